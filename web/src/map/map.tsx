@@ -10,6 +10,7 @@ import { CounterDefs, StackOnMap } from "./counters";
 import { Fallen } from "./fallen";
 import { Fan } from "./fan";
 import type { Geometry } from "../model/geometry";
+import type { Board } from "../wire/board";
 import { mapKey } from "./mapkeys";
 import { MarkersOnMap } from "./markers";
 import { Moving } from "./moving";
@@ -41,14 +42,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
   const geometry = sitting.geometry!;
   const [, redraw] = useState(0);
   const [mini, toggleMini] = useState(false);
-  const view = useMemo(() => {
-    const rested = (camera: Camera) => {
-      redraw((n) => n + 1);
-      sessionStorage.setItem(KEPT(sitting), JSON.stringify(camera));
-    };
-    return new MapWindow(new Painter(board.scene, board.fonts), board.scene, rested);
-  }, [board]);
-  useLayoutEffect(() => view.paintBase(), [view]);
+  const view = useWindow(sitting, board, () => redraw((n) => n + 1));
   const pointer = usePointer(view, geometry, sitting, onHover, onCursor);
   const fit = () => {
     const stacks = [...sitting.looking.stacks];
@@ -62,27 +56,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
   };
   useFirstLook(view, geometry, sitting, fit);
   useCards(view, () => redraw((n) => n + 1));
-  useEffect(() => {
-    const again = () => {
-      view.measure();
-      view.place(view.camera);
-    };
-    window.addEventListener("resize", again);
-    sitting.focusOn = (hex, ifHidden = false) => {
-      if (ifHidden && view.sees(geometry.at(hex))) return;
-      view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
-      point(hex);
-    };
-    const spots = (hexes: string[]) => hexes.filter((hex) => geometry.has(hex)).map((hex) => geometry.at(hex));
-    sitting.showHexes = (hexes) => view.showAll(spots(hexes));
-    sitting.keepInSight = (hexes) => view.keepInSight(spots(hexes));
-    sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
-    return () => {
-      window.removeEventListener("resize", again);
-      sitting.focusOn = sitting.bringInSight = sitting.showHexes = sitting.keepInSight = null;
-      sitting.endMotion();
-    };
-  }, [view]);
+  useShowing(view, geometry, sitting, point);
 
   function keyed(event: KeyboardEvent): void {
     const done = mapKey({ view, geometry, sitting, cursor, point, fit, toggleMini: () => toggleMini((on) => !on) }, event);
@@ -96,13 +70,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
   const lit = litHexes(sitting, draft);
   const picked = pickedHexes(sitting, draft);
   const beside = besideHexes(sitting, draft);
-  const recent = new Set(sitting.known.recent);
-  // A fan that opens by itself must not lie over what is to be clicked next: nor over the way of a stack on the march.
-  const acting = draft.words.length > 1 || !!sitting.known.prompt?.engaged?.includes(hover);
-  const drafting = acting && !lit.has(hover) && !beside.has(hover);
-  const lingered = useLingering(hover);
-  const opens = lingered === hover && !picked.has(hover) && !drafting && !pointer.dragging;
-  const fan = sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
+  const fan = useFan(sitting, hover, pointer.dragging, { lit, picked, beside });
   useKeptFocus(view, fan);
   const { signpost } = sitting.looking;
   const targets = [...lit, ...beside, ...(signpost ? [signpost] : [])].map((hex) => geometry.at(hex));
@@ -131,24 +99,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
         <PrintedNames {...names} />
         <Signpost geometry={geometry} hex={sitting.looking.signpost} />
         <Overlays sitting={sitting} geometry={geometry} hover={hover} cursor={cursor} advised={advice.hexes} />
-        <div class={hidden ? "counters hidden" : "counters"}>
-          {[...sitting.motion.resting(sitting.looking.stacks)].map(([hex, stack]) => (
-            <StackOnMap
-              key={hex}
-              board={board}
-              hex={hex}
-              x={geometry.at(hex)[0]}
-              y={geometry.at(hex)[1]}
-              stack={stack}
-              faces={sitting.faces}
-              lit={lit.has(hex)}
-              picked={picked.has(hex)}
-              dim={pointer.dragging === hex}
-              fresh={recent.has(hex)}
-            />
-          ))}
-          <Moving sitting={sitting} geometry={geometry} />
-        </div>
+        <Counters sitting={sitting} geometry={geometry} hidden={hidden} lit={lit} picked={picked} dragging={pointer.dragging} />
         <MarkersOnMap geometry={geometry} markers={sitting.looking.markers} />
         <ThoughtsOnMap advice={advice} geometry={geometry} scale={view.camera.scale} />
         <PlaceTags {...names} />
@@ -157,30 +108,134 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
       {fan && sitting.looking.stacks.has(fan) && (
         <Fan key={fan} sitting={sitting} hex={fan} camera={view.camera} room={view.size} targets={targets} covered={view.covered} />
       )}
-      {view.frame.current && (
-        <>
-          {!sitting.looking.replay && (
-            <EdgeArrows
-              arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size, view.covered)}
-              onGo={(hex) => {
-                point(hex);
-                view.bringInSight(geometry.at(hex));
-              }}
-            />
-          )}
-          {mini && (
-            <MiniMap
-              sitting={sitting}
-              geometry={geometry}
-              camera={view.camera}
-              window={view.size}
-              lit={lit}
-              onGo={(x, y) => view.centreOn([x, y])}
-            />
-          )}
-        </>
-      )}
+      {view.frame.current && <Wayfinding sitting={sitting} geometry={geometry} view={view} lit={lit} mini={mini} onPoint={point} />}
     </div>
+  );
+}
+
+/** The window on the map; where it rested is kept for when the page is loaded again. */
+function useWindow(sitting: Sitting, board: Board, redraw: () => void): MapWindow {
+  const view = useMemo(() => {
+    const rested = (camera: Camera) => {
+      redraw();
+      sessionStorage.setItem(KEPT(sitting), JSON.stringify(camera));
+    };
+    return new MapWindow(new Painter(board.scene, board.fonts), board.scene, rested);
+  }, [board]);
+  useLayoutEffect(() => view.paintBase(), [view]);
+  return view;
+}
+
+/** What else on the page may do with the map: point at a hex, bring hexes in sight. */
+function useShowing(view: MapWindow, geometry: Geometry, sitting: Sitting, point: (hex: string) => void): void {
+  useEffect(() => {
+    const again = () => {
+      view.measure();
+      view.place(view.camera);
+    };
+    window.addEventListener("resize", again);
+    sitting.focusOn = (hex, ifHidden = false) => {
+      if (ifHidden && view.sees(geometry.at(hex))) return;
+      view.centreOn(geometry.at(hex), Math.max(view.camera.scale, 0.5));
+      point(hex);
+    };
+    const spots = (hexes: string[]) => hexes.filter((hex) => geometry.has(hex)).map((hex) => geometry.at(hex));
+    sitting.showHexes = (hexes) => view.showAll(spots(hexes));
+    sitting.keepInSight = (hexes) => view.keepInSight(spots(hexes));
+    sitting.bringInSight = (hex) => view.bringInSight(geometry.at(hex));
+    return () => {
+      window.removeEventListener("resize", again);
+      sitting.focusOn = sitting.bringInSight = sitting.showHexes = sitting.keepInSight = null;
+      sitting.endMotion();
+    };
+  }, [view]);
+}
+
+type Hexes = ReadonlySet<string>;
+
+/** The hex whose stack is fanned out: because of a click, or because the pointer rests there. */
+function useFan(
+  sitting: Sitting,
+  hover: string,
+  dragging: string,
+  { lit, picked, beside }: Record<"lit" | "picked" | "beside", Hexes>,
+): string {
+  const lingered = useLingering(hover);
+  // A fan that opens by itself must not lie over what is to be clicked next: nor over the way of a stack on the march.
+  const acting = sitting.drafting.draft.words.length > 1 || !!sitting.known.prompt?.engaged?.includes(hover);
+  const drafting = acting && !lit.has(hover) && !beside.has(hover);
+  const opens = lingered === hover && !picked.has(hover) && !drafting && !dragging;
+  return sitting.drafting.fan || (opens && (sitting.looking.stacks.get(hover)?.length ?? 0) > 1 ? hover : "");
+}
+
+interface CountersProps {
+  sitting: Sitting;
+  geometry: Geometry;
+  hidden: boolean;
+  lit: Hexes;
+  picked: Hexes;
+  dragging: string;
+}
+
+/** All counters: those that rest, and those in motion. */
+function Counters({ sitting, geometry, hidden, lit, picked, dragging }: CountersProps) {
+  const recent = new Set(sitting.known.recent);
+  return (
+    <div class={hidden ? "counters hidden" : "counters"}>
+      {[...sitting.motion.resting(sitting.looking.stacks)].map(([hex, stack]) => (
+        <StackOnMap
+          key={hex}
+          board={geometry.board}
+          hex={hex}
+          x={geometry.at(hex)[0]}
+          y={geometry.at(hex)[1]}
+          stack={stack}
+          faces={sitting.faces}
+          lit={lit.has(hex)}
+          picked={picked.has(hex)}
+          dim={dragging === hex}
+          fresh={recent.has(hex)}
+        />
+      ))}
+      <Moving sitting={sitting} geometry={geometry} />
+    </div>
+  );
+}
+
+interface WayfindingProps {
+  sitting: Sitting;
+  geometry: Geometry;
+  view: MapWindow;
+  lit: ReturnType<typeof litHexes>;
+  /** Whether the small map is open. */
+  mini: boolean;
+  onPoint(hex: string): void;
+}
+
+/** What leads to hexes out of sight: arrows at the edge, and the small map. */
+function Wayfinding({ sitting, geometry, view, lit, mini, onPoint }: WayfindingProps) {
+  return (
+    <>
+      {!sitting.looking.replay && (
+        <EdgeArrows
+          arrows={arrowsTo(new Map([...lit].map((hex) => [hex, geometry.at(hex)])), view.camera, view.size, view.covered)}
+          onGo={(hex) => {
+            onPoint(hex);
+            view.bringInSight(geometry.at(hex));
+          }}
+        />
+      )}
+      {mini && (
+        <MiniMap
+          sitting={sitting}
+          geometry={geometry}
+          camera={view.camera}
+          window={view.size}
+          lit={lit}
+          onGo={(x, y) => view.centreOn([x, y])}
+        />
+      )}
+    </>
   );
 }
 

@@ -8,18 +8,36 @@ import { RuleLink } from "../parts/rules";
 import type { Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
-/** The bar under the map: play and pause, speed, single moments, turns and phases. */
-export function ReplayBar({ sitting }: { sitting: Sitting }) {
+/** Where a replay stands, and how it goes on. */
+interface Running {
+  moments: number[];
+  marks: Mark[];
+  /** The moment that is shown, and the last there is. */
+  index: number;
+  last: number;
+  playing: boolean;
+  speed: number;
+  setSpeed(speed: number): void;
+  jump(to: number): void;
+  step(way: 1 | -1): void;
+  mark(way: 1 | -1): void;
+  toggle(): void;
+}
+
+/** Which moments there are; `line` is that of the one which is shown. */
+function useMoments(sitting: Sitting, line: number): Pick<Running, "moments" | "marks" | "index" | "last"> {
   const { log } = sitting.known;
-  const { replay } = sitting.looking;
   const moments = useMemo(() => momentsOf(log), [log]);
   const marks = useMemo(() => marksOf(log, moments), [log, moments]);
+  return { moments, marks, index: momentAt(moments, line), last: moments.length - 1 };
+}
+
+function useRunning(sitting: Sitting, line: number): Running {
+  const shown = useMoments(sitting, line);
+  const { moments, marks, index, last } = shown;
   const [playing, play] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const last = moments.length - 1;
-  const index = momentAt(moments, replay!.line);
   const asked = useRef(0);
-  const scrubber = useRef<HTMLInputElement>(null);
 
   // Where the replay is on its way to: keys may come faster than the server's answers.
   const aim = useRef(index);
@@ -47,7 +65,6 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
     play(!playing);
   };
 
-  useEffect(() => scrubber.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     sitting.motion.pace = playing ? Math.max(1, speed) : 1;
     if (!playing) return;
@@ -65,46 +82,34 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
     );
     return () => clearTimeout(timer);
   }, [playing, speed, index, last]);
-  // The address follows when the replay rests, unless somebody is on his way to another one.
+  return { ...shown, playing, speed, setSpeed, jump, step, mark, toggle };
+}
+
+/** The bar under the map: play and pause, speed, single moments, turns and phases. */
+export function ReplayBar({ sitting }: { sitting: Sitting }) {
+  const { line } = sitting.looking.replay!;
+  const running = useRunning(sitting, line);
+  const { moments, marks, index, last, playing, speed, setSpeed, jump } = running;
+  const scrubber = useRef<HTMLInputElement>(null);
+  useEffect(() => scrubber.current?.focus({ preventScroll: true }), []);
   const left = useRef(false);
+  // The address follows when the replay rests, unless somebody is on his way to another one.
   useLayoutEffect(() => {
     const stays = sitting.watching && !playing && !left.current;
-    if (stays) history.replaceState(null, "", `#/replay/${sitting.match}/${replay!.line}`);
-  }, [replay!.line, playing]);
+    if (stays) history.replaceState(null, "", `#/replay/${sitting.match}/${line}`);
+  }, [line, playing]);
   const leave = () => {
     left.current = true;
     if (sitting.watching) location.hash = "#/";
     else sitting.looking.endReplay();
   };
-  useReplayKeys({ toggle, step, mark, leave });
+  useReplayKeys({ ...running, leave });
 
   const over = markOver(marks, index);
   return (
-    <section class="card replay-bar" aria-label={WORDS.replay} data-moment={index} data-line={replay!.line} data-playing={playing}>
+    <section class="card replay-bar" aria-label={WORDS.replay} data-moment={index} data-line={line} data-playing={playing}>
       <div class="replay-buttons">
-        <Tool
-          name="mark-back"
-          icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z"
-          words={WORDS.markBack}
-          onPress={() => mark(-1)}
-          off={index === 0}
-        />
-        <Tool name="step-back" icon="M3 2h2v10h-2zM12 2v10l-6-5z" words={WORDS.stepBack} onPress={() => step(-1)} off={index === 0} />
-        <Tool
-          name="play"
-          icon={playing ? "M3 2h3v10h-3zM8 2h3v10h-3z" : "M3 1.5v11l9-5.5z"}
-          words={playing ? WORDS.pause : WORDS.play}
-          onPress={toggle}
-          main
-        />
-        <Tool name="step-on" icon="M9 2h2v10h-2zM2 2v10l6-5z" words={WORDS.stepOn} onPress={() => step(1)} off={index === last} />
-        <Tool
-          name="mark-on"
-          icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z"
-          words={WORDS.markOn}
-          onPress={() => mark(1)}
-          off={index === last}
-        />
+        <Tools {...running} />
         <label>
           <span class="visually-hidden">{WORDS.speed}</span>
           <select data-speed value={speed} onChange={(event) => setSpeed(Number(event.currentTarget.value))}>
@@ -115,24 +120,7 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
         </label>
         <JumpTo marks={marks} over={over} onJump={jump} />
         {sitting.watching && <Eyes sitting={sitting} />}
-        <span class="replay-end">
-          {sitting.watching ? (
-            <>
-              {!sitting.known.result && (
-                <a class="button" href={`#/match/${sitting.match}`} onClick={() => (left.current = true)}>
-                  {WORDS.toTheTable}
-                </a>
-              )}
-              <a class="button" data-end-replay href="#/" onClick={() => (left.current = true)}>
-                {WORDS.start}
-              </a>
-            </>
-          ) : (
-            <button data-end-replay onClick={leave}>
-              {WORDS.now}
-            </button>
-          )}
-        </span>
+        <WayOut sitting={sitting} onFollow={() => (left.current = true)} onLeave={leave} />
       </div>
       <div class="scrubber">
         <input
@@ -148,6 +136,60 @@ export function ReplayBar({ sitting }: { sitting: Sitting }) {
         <Ticks marks={marks} last={last} onJump={jump} />
       </div>
     </section>
+  );
+}
+
+function Tools({ index, last, playing, step, mark, toggle }: Running) {
+  return (
+    <>
+      <Tool
+        name="mark-back"
+        icon="M2 2h2v10h-2zM13 2v10l-4.5-5zM8.5 2v10l-4.5-5z"
+        words={WORDS.markBack}
+        onPress={() => mark(-1)}
+        off={index === 0}
+      />
+      <Tool name="step-back" icon="M3 2h2v10h-2zM12 2v10l-6-5z" words={WORDS.stepBack} onPress={() => step(-1)} off={index === 0} />
+      <Tool
+        name="play"
+        icon={playing ? "M3 2h3v10h-3zM8 2h3v10h-3z" : "M3 1.5v11l9-5.5z"}
+        words={playing ? WORDS.pause : WORDS.play}
+        onPress={toggle}
+        main
+      />
+      <Tool name="step-on" icon="M9 2h2v10h-2zM2 2v10l6-5z" words={WORDS.stepOn} onPress={() => step(1)} off={index === last} />
+      <Tool
+        name="mark-on"
+        icon="M10 2h2v10h-2zM1 2v10l4.5-5zM5.5 2v10l4.5-5z"
+        words={WORDS.markOn}
+        onPress={() => mark(1)}
+        off={index === last}
+      />
+    </>
+  );
+}
+
+/** Back to the table or to the start page: by a link where nobody plays here. */
+function WayOut({ sitting, onFollow, onLeave }: { sitting: Sitting; onFollow(): void; onLeave(): void }) {
+  return (
+    <span class="replay-end">
+      {sitting.watching ? (
+        <>
+          {!sitting.known.result && (
+            <a class="button" href={`#/match/${sitting.match}`} onClick={onFollow}>
+              {WORDS.toTheTable}
+            </a>
+          )}
+          <a class="button" data-end-replay href="#/" onClick={onFollow}>
+            {WORDS.start}
+          </a>
+        </>
+      ) : (
+        <button data-end-replay onClick={onLeave}>
+          {WORDS.now}
+        </button>
+      )}
+    </span>
   );
 }
 
@@ -273,16 +315,14 @@ function Ticks({ marks, last, onJump }: { marks: Mark[]; last: number; onJump(in
 /** In place of what is asked: where the replay is, and what has just happened. */
 export function MomentCard({ sitting }: { sitting: Sitting }) {
   const { log } = sitting.known;
-  const { replay } = sitting.looking;
-  const moments = useMemo(() => momentsOf(log), [log]);
-  const marks = useMemo(() => marksOf(log, moments), [log, moments]);
-  const index = momentAt(moments, replay!.line);
+  const replay = sitting.looking.replay!;
+  const { moments, marks, index } = useMoments(sitting, replay.line);
   const over = markOver(marks, index);
   const entries = log.filter((entry) => entry.line === moments[index]);
   return (
     <section class="card moment" aria-label={WORDS.replay}>
       <dl class="tracks">
-        {replay!.tracks.map((track) => (
+        {replay.tracks.map((track) => (
           <div key={track.name} class="track">
             <dt>{track.words}</dt>
             <dd data-track={track.name}>{track.text ?? track.value}</dd>
@@ -303,7 +343,7 @@ export function MomentCard({ sitting }: { sitting: Sitting }) {
           </p>
         ))}
       </div>
-      <WhyNow sitting={sitting} line={replay!.line} side={entries.at(-1)?.side ?? ""} />
+      <WhyNow sitting={sitting} line={replay.line} side={entries.at(-1)?.side ?? ""} />
     </section>
   );
 }

@@ -124,21 +124,7 @@ export function GameCard({ game }: { game: GameInfo }) {
           </p>
         )}
         <h2>{game.title}</h2>
-        <fieldset>
-          <legend>{WORDS.scenario}</legend>
-          {names.map((name) => (
-            <label key={name} class="choice">
-              <input
-                type="radio"
-                name={`${game.id}-scenario`}
-                checked={scenario === name}
-                value={name}
-                onChange={() => setScenario(name)}
-              />
-              <strong>{game.names[name]}</strong> {game.scenarios[name]}
-            </label>
-          ))}
-        </fieldset>
+        <Scenarios game={game} scenario={scenario} onChoose={setScenario} />
         <div class="sides">
           {game.sides.map(([side, title]) => (
             <PlayerChoice
@@ -164,31 +150,14 @@ export function GameCard({ game }: { game: GameInfo }) {
         </label>
         <details>
           <summary>{WORDS.options}</summary>
-          <label class="option">
-            <span>{WORDS.takebacks}</span>
-            <select
-              data-takebacks
-              value={takeback || (twoPeople ? "strict" : "friendly")}
-              onChange={(event) => setTakeback(event.currentTarget.value)}
-            >
-              <option value="strict">{WORDS.strict}</option>
-              <option value="friendly">{WORDS.friendly}</option>
-            </select>
-          </label>
+          <Takebacks chosen={takeback || (twoPeople ? "strict" : "friendly")} onChoose={setTakeback} />
           {game.options.map((option) => (
-            <label key={option.name} class="option">
-              <span>{option.words}</span>
-              <select
-                value={options[option.name] ?? option.values[0]![0]}
-                onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
-              >
-                {option.values.map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </select>
-            </label>
+            <OptionChoice
+              key={option.name}
+              option={option}
+              chosen={options[option.name] ?? option.values[0]![0]}
+              onChoose={(value) => setOptions({ ...options, [option.name]: value })}
+            />
           ))}
         </details>
         <p class="begin">
@@ -207,5 +176,52 @@ export function GameCard({ game }: { game: GameInfo }) {
         )}
       </div>
     </section>
+  );
+}
+
+interface Chosen {
+  chosen: string;
+  onChoose(value: string): void;
+}
+
+function Scenarios({ game, scenario, onChoose }: { game: GameInfo; scenario: string; onChoose(name: string): void }) {
+  return (
+    <fieldset>
+      <legend>{WORDS.scenario}</legend>
+      {Object.entries(game.scenarios).map(([name, words]) => (
+        <label key={name} class="choice">
+          <input type="radio" name={`${game.id}-scenario`} checked={scenario === name} value={name} onChange={() => onChoose(name)} />
+          <strong>{game.names[name]}</strong> {words}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Whether orders may be taken back without the other side's leave. */
+function Takebacks({ chosen, onChoose }: Chosen) {
+  return (
+    <label class="option">
+      <span>{WORDS.takebacks}</span>
+      <select data-takebacks value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="strict">{WORDS.strict}</option>
+        <option value="friendly">{WORDS.friendly}</option>
+      </select>
+    </label>
+  );
+}
+
+function OptionChoice({ option, chosen, onChoose }: Chosen & { option: GameInfo["options"][number] }) {
+  return (
+    <label class="option">
+      <span>{option.words}</span>
+      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        {option.values.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
