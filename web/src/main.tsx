@@ -1,6 +1,7 @@
 // The page: the start page, a match or its replay, by the part of the address behind #.
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import "./palette.css";
 import "./base.css"; // before what it is the base of
 import { guardAgainstSlips } from "./browser/slips";
 import { StartPage } from "./start/start";
