@@ -3,12 +3,12 @@ import { HINTS, nextHint } from "../src/guide/coach";
 import { NOTHING } from "../src/model/draft";
 import { NOTHING_KNOWN } from "../src/model/known";
 import type { Known } from "../src/model/known";
-import type { Sitting } from "../src/model/sitting";
+import type { Seated } from "../src/model/sitting";
 
 const names = { beside: () => "", isHex: (w: string) => /^\d{4}$/.test(w), isUnit: (w: string) => /^[A-Z]/.test(w), isOurs: () => true };
 
-function at(known: Partial<Known>, draft = NOTHING): Sitting {
-  return { names, drafting: { draft }, known: { ...NOTHING_KNOWN, ...known } } as unknown as Sitting;
+function at(known: Partial<Known>, draft = NOTHING): Seated {
+  return { names, drafting: { draft }, known: { ...NOTHING_KNOWN, ...known } } as unknown as Seated;
 }
 
 const asked = (...verbs: { verb: string; words: string; next?: string[]; whole?: boolean }[]) => ({

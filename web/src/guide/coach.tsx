@@ -2,12 +2,12 @@
 import "./coach.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { openWords, reachable, verbOf } from "../model/draft";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export interface Hint {
   name: keyof typeof WORDS.hints;
-  fits(sitting: Sitting): boolean;
+  fits(sitting: Seated): boolean;
 }
 
 const untouched = (s: Sitting) => s.known.prompt !== null && s.drafting.draft.words.length < 2;
@@ -53,13 +53,13 @@ export const HINTS: Hint[] = [
 ];
 
 /** The hint to show: the first that fits and has not been seen. */
-export function nextHint(sitting: Sitting, seen: ReadonlySet<string>): Hint | null {
+export function nextHint(sitting: Seated, seen: ReadonlySet<string>): Hint | null {
   return HINTS.find((hint) => !seen.has(hint.name) && hint.fits(sitting)) ?? null;
 }
 
 const KEPT = "hints";
 
-export function Coach({ sitting }: { sitting: Sitting }) {
+export function Coach({ sitting }: { sitting: Seated }) {
   const [seen, setSeen] = useState(() => new Set((localStorage.getItem(KEPT) ?? "").split(" ")));
   const hint = nextHint(sitting, seen);
   const last = useRef("");

@@ -6,7 +6,7 @@ import type { Moment } from "./lessons";
 import { keep, learn, progressIn } from "./progress";
 import type { Progress } from "./progress";
 import type { Card, GameInfo, Lesson } from "../wire/board";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 export interface Learner {
@@ -40,18 +40,18 @@ export function useLearner(match: string): Learner {
   return { lesson, game, progress, change };
 }
 
-export function GuideCard({ sitting, learner }: { sitting: Sitting; learner: Learner }) {
+export function GuideCard({ sitting, learner }: { sitting: Seated; learner: Learner }) {
   return learner.lesson ? <LessonCard sitting={sitting} learner={learner} lesson={learner.lesson} /> : null;
 }
 
-function momentOf(sitting: Sitting): Moment {
+function momentOf(sitting: Seated): Moment {
   const { prompt, stacks, tracks, result } = sitting.known;
   const turn = tracks.find(({ name }) => name === "turn")?.value ?? 0;
   const { draft, fan } = sitting.drafting;
   return { prompt, draft, fan, rule: sitting.looking.rule, stacks, turn, over: !!result };
 }
 
-function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: Learner; lesson: Lesson }) {
+function LessonCard({ sitting, learner, lesson }: { sitting: Seated; learner: Learner; lesson: Lesson }) {
   const { at, now, skip } = useCards(sitting, learner, lesson);
   const card = lesson.card[at];
   const isLast = at === lesson.card.length - 1;
@@ -95,7 +95,7 @@ function LessonCard({ sitting, learner, lesson }: { sitting: Sitting; learner: L
 }
 
 /** The card that is on; those that the player has done are kept as they are learnt. */
-function useCards(sitting: Sitting, { progress, change }: Learner, lesson: Lesson): { at: number; now: Moment; skip(): void } {
+function useCards(sitting: Seated, { progress, change }: Learner, lesson: Lesson): { at: number; now: Moment; skip(): void } {
   const cards = lesson.card;
   const { done, skipped, finished } = progress!;
   const over = new Set([...done, ...skipped]);
@@ -132,7 +132,7 @@ function useCards(sitting: Sitting, { progress, change }: Learner, lesson: Lesso
 }
 
 /** Who has won, and what the player has done well. */
-function Outcome({ sitting, learner, lesson }: { sitting: Sitting; learner: Learner; lesson: Lesson }) {
+function Outcome({ sitting, learner, lesson }: { sitting: Seated; learner: Learner; lesson: Lesson }) {
   const { result, resultWords } = sitting.known;
   const done = new Set(learner.progress!.done);
   const well = lesson.card.filter((card: Card, i) => card.well && done.has(i));

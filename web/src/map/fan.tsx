@@ -7,12 +7,12 @@ import { CounterPicture } from "./counters";
 import { remarksOf, saidOf } from "../model/counters";
 import { chancesOf, openUnits } from "../model/draft";
 import type { Counter } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { UndoUnit } from "../parts/undo";
 import { WORDS } from "../words/words";
 
 interface Props {
-  sitting: Sitting;
+  sitting: Seated;
   hex: string;
   camera: Camera;
   /** The window on the sheet, and the cards that lie over it. */
@@ -75,7 +75,7 @@ export function Fan({ sitting, hex, camera, room, covered, targets }: Props) {
   });
   const { scale } = camera;
   const onScreen = ([x, y]: readonly [number, number]) => [x * scale + camera.x, y * scale + camera.y] as const;
-  const { left, top } = fanBox(onScreen(sitting.geometry!.at(hex)), scale, size, room, covered, targets.map(onScreen));
+  const { left, top } = fanBox(onScreen(sitting.geometry.at(hex)), scale, size, room, covered, targets.map(onScreen));
   return (
     <div class="fan" ref={node} style={`left:${left}px;top:${top}px`}>
       {stack.map((counter) => (
@@ -91,8 +91,8 @@ export function Fan({ sitting, hex, camera, room, covered, targets }: Props) {
 }
 
 /** What lies on a counter, in words. */
-function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
-  const words = saidOf(sitting.board!, counter);
+function FlagWords({ sitting, counter }: { sitting: Seated; counter: Counter }) {
+  const words = saidOf(sitting.board, counter);
   if (!words.length) return null;
   return (
     <ul class="fan-flags" aria-hidden="true" data-flags={counter[0]}>
@@ -104,13 +104,13 @@ function FlagWords({ sitting, counter }: { sitting: Sitting; counter: Counter })
 }
 
 /** A counter to be picked or put back by itself. */
-export function CounterButton({ sitting, counter, size }: { sitting: Sitting; counter: Counter; size: number }) {
+export function CounterButton({ sitting, counter, size }: { sitting: Seated; counter: Counter; size: number }) {
   const face = sitting.faces.get(counter[0]);
   const picked = sitting.drafting.draft.words.includes(counter[0]);
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
   const open = openUnits(prompt, draft).includes(counter[0]);
-  const said = face ? saidOf(sitting.board!, counter) : remarksOf(sitting.board!, counter);
+  const said = face ? saidOf(sitting.board, counter) : remarksOf(sitting.board, counter);
   const name = [face ? face.name : WORDS.unknown, ...said].join(", ");
   return (
     <button
@@ -126,7 +126,7 @@ export function CounterButton({ sitting, counter, size }: { sitting: Sitting; co
       onClick={() => sitting.drafting.clickUnit(counter[0])}
     >
       <span class="visually-hidden">{`${face ? face.id : "?"} ${name}`}</span>
-      <CounterPicture board={sitting.board!} counter={counter} face={face} size={size} />
+      <CounterPicture board={sitting.board} counter={counter} face={face} size={size} />
     </button>
   );
 }

@@ -5,7 +5,7 @@ import type { Board } from "../wire/board";
 import { ArrowSample } from "./moves";
 import { codesOf } from "./overlays";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Which queries take a side, and which nothing; the others need more words than a button has. */
@@ -31,9 +31,9 @@ export function pickedQueries(board: Board): { name: string; text: string; takes
     });
 }
 
-export function Layers({ sitting }: { sitting: Sitting }) {
+export function Layers({ sitting }: { sitting: Seated }) {
   const { overlay, picking } = sitting.looking;
-  const queries = plainQueries(sitting.board!, false);
+  const queries = plainQueries(sitting.board, false);
   const isPlain = (name: string, args: string[]) => queries.some((query) => query.name === name && query.args.join() === args.join());
   const isOn = (name: string, args: string[]) => overlay?.name === name && overlay.args.join() === args.join();
   return (
@@ -47,7 +47,7 @@ export function Layers({ sitting }: { sitting: Sitting }) {
         <strong>{WORDS.movesLayerName}</strong> {WORDS.movesLayer}
       </button>
       {sitting.looking.showMoves && <MovesLegend sitting={sitting} />}
-      {pickedQueries(sitting.board!).map(({ name, text, takes }) => (
+      {pickedQueries(sitting.board).map(({ name, text, takes }) => (
         <Fragment key={name}>
           <button
             class={picking === name ? "layer on" : "layer"}
@@ -78,10 +78,10 @@ export function Layers({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function MovesLegend({ sitting }: { sitting: Sitting }) {
+function MovesLegend({ sitting }: { sitting: Seated }) {
   return (
     <ul class="legend">
-      {sitting.board!.titles.map((title, i) => (
+      {sitting.board.titles.map((title, i) => (
         <li key={title}>
           <ArrowSample side={i} /> {WORDS.movesOf(title)}
         </li>
@@ -90,7 +90,7 @@ function MovesLegend({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Legend({ sitting }: { sitting: Sitting }) {
+function Legend({ sitting }: { sitting: Seated }) {
   if (!sitting.looking.overlay) return null;
   const { answer, args } = sitting.looking.overlay;
   const hex = args.at(-1) ?? "";

@@ -2,7 +2,7 @@
 import "./map.css";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { looker } from "../model/memory";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { isText } from "../browser/slips";
 import { WORDS } from "../words/words";
 import type { Camera } from "./camera";
@@ -25,10 +25,10 @@ import { MapWindow } from "./window";
 
 const LINGER = 450;
 /** Where the browser keeps what each seat of a match looked at it from, as long as its window is open. */
-const KEPT = (sitting: Sitting) => `camera ${sitting.match} ${looker(sitting)}`.trim();
+const KEPT = (sitting: Seated) => `camera ${sitting.match} ${looker(sitting)}`.trim();
 
 interface Props {
-  sitting: Sitting;
+  sitting: Seated;
   hover: string;
   onHover(hex: string): void;
   cursor: string;
@@ -38,8 +38,8 @@ interface Props {
 }
 
 export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, advice }: Props) {
-  const board = sitting.board!;
-  const geometry = sitting.geometry!;
+  const board = sitting.board;
+  const geometry = sitting.geometry;
   const [, redraw] = useState(0);
   const [mini, toggleMini] = useState(false);
   const view = useWindow(sitting, board, () => redraw((n) => n + 1));
@@ -114,7 +114,7 @@ export function MapView({ sitting, hover, onHover, cursor, onCursor, hidden, adv
 }
 
 /** The window on the map; where it rested is kept for when the page is loaded again. */
-function useWindow(sitting: Sitting, board: Board, redraw: () => void): MapWindow {
+function useWindow(sitting: Seated, board: Board, redraw: () => void): MapWindow {
   const view = useMemo(() => {
     const rested = (camera: Camera) => {
       redraw();
@@ -127,7 +127,7 @@ function useWindow(sitting: Sitting, board: Board, redraw: () => void): MapWindo
 }
 
 /** What else on the page may do with the map: point at a hex, bring hexes in sight. */
-function useShowing(view: MapWindow, geometry: Geometry, sitting: Sitting, point: (hex: string) => void): void {
+function useShowing(view: MapWindow, geometry: Geometry, sitting: Seated, point: (hex: string) => void): void {
   useEffect(() => {
     const again = () => {
       view.measure();
@@ -155,7 +155,7 @@ type Hexes = ReadonlySet<string>;
 
 /** The hex whose stack is fanned out: because of a click, or because the pointer rests there. */
 function useFan(
-  sitting: Sitting,
+  sitting: Seated,
   hover: string,
   dragging: string,
   { lit, picked, beside }: Record<"lit" | "picked" | "beside", Hexes>,
@@ -169,7 +169,7 @@ function useFan(
 }
 
 interface CountersProps {
-  sitting: Sitting;
+  sitting: Seated;
   geometry: Geometry;
   hidden: boolean;
   lit: Hexes;
@@ -203,7 +203,7 @@ function Counters({ sitting, geometry, hidden, lit, picked, dragging }: Counters
 }
 
 interface WayfindingProps {
-  sitting: Sitting;
+  sitting: Seated;
   geometry: Geometry;
   view: MapWindow;
   lit: ReturnType<typeof litHexes>;
@@ -266,7 +266,7 @@ function useKeptFocus(view: MapWindow, fan: string): void {
 }
 
 /** The first look is at all counters, or where this window looked before; later, what is asked is brought into sight. */
-function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Sitting, fit: () => void): void {
+function useFirstLook(view: MapWindow, geometry: Geometry, sitting: Seated, fit: () => void): void {
   const seen = useRef(false);
   /** The window stands where it was before the page was loaded again: it is left there. */
   const restored = useRef(false);

@@ -1,5 +1,5 @@
 // The map by keyboard: a cursor from hex to hex, the next stack that is lit, and where one looks.
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 import type { Geometry } from "../model/geometry";
 import { litHexes } from "./overlays";
@@ -14,7 +14,7 @@ const EDGE = 80;
 interface Keyed {
   view: MapWindow;
   geometry: Geometry;
-  sitting: Sitting;
+  sitting: Seated;
   cursor: string;
   /** Put the cursor on a hex. */
   point(hex: string): void;

@@ -2,16 +2,16 @@
 import "./moves.css";
 import { useMemo } from "preact/hooks";
 import type { Geometry } from "../model/geometry";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { lastJourneys } from "../model/story";
 import type { Journey } from "../model/story";
 
-function journeysSeen(sitting: Sitting): Journey[] {
-  const { sides } = sitting.board!;
+function journeysSeen(sitting: Seated): Journey[] {
+  const { sides } = sitting.board;
   return lastJourneys(sitting.known.story, sides, sitting.names.isHex, (unit, by) => sitting.faces.get(unit)?.side ?? sides.indexOf(by));
 }
 
-export function MovesLayer({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {
+export function MovesLayer({ sitting, geometry }: { sitting: Seated; geometry: Geometry }) {
   const journeys = useMemo(() => journeysSeen(sitting), [sitting.known.story]);
   return (
     <g class="moves">

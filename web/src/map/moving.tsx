@@ -4,7 +4,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { StackOnMap } from "./counters";
 import type { Geometry } from "../model/geometry";
 import type { Glide } from "../model/motion";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 
 /** Where a glide is on the sheet. */
 export function placeOf(glide: Glide, geometry: Geometry): [number, number] {
@@ -16,7 +16,7 @@ export function placeOf(glide: Glide, geometry: Geometry): [number, number] {
   return [x + (toX - x) * eased, y + (toY - y) * eased];
 }
 
-export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geometry }) {
+export function Moving({ sitting, geometry }: { sitting: Seated; geometry: Geometry }) {
   const { motion } = sitting;
   const layer = useRef<HTMLDivElement>(null);
   const any = motion.any;
@@ -47,7 +47,7 @@ export function Moving({ sitting, geometry }: { sitting: Sitting; geometry: Geom
           <div key={glide.id} class="glide" data-glide={glide.id} style={`transform:${translated(placeOf(glide, geometry))}`}>
             {stack.length > 0 && (
               <StackOnMap
-                board={sitting.board!}
+                board={sitting.board}
                 hex=""
                 x={0}
                 y={0}

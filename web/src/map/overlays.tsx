@@ -6,7 +6,7 @@ import { besideIn, fieldsOf, litIn, NOTHING, reachable } from "../model/draft";
 import type { Geometry } from "../model/geometry";
 import type { Answer } from "../wire/messages";
 import { MovesLayer } from "./moves";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { inQuarters } from "../words/words";
 
 const PATTERNS = 6;
@@ -107,26 +107,26 @@ function LineOfHexes({ geometry, path }: { geometry: Geometry; path: string[] })
   );
 }
 
-export function litHexes(sitting: Sitting, draft: Draft): Set<string> {
+export function litHexes(sitting: Seated, draft: Draft): Set<string> {
   return new Set(sitting.looking.replay ? [] : litIn(sitting.known.prompt, draft));
 }
 
 /** Hexes that a click means something else for than what the verb asks: targets, and where a shortcut lies. */
-export function besideHexes(sitting: Sitting, draft: Draft): Set<string> {
+export function besideHexes(sitting: Seated, draft: Draft): Set<string> {
   return new Set(sitting.looking.replay ? [] : besideIn(sitting.known.prompt, draft));
 }
 
-export function pickedHexes(sitting: Sitting, draft: Draft): Set<string> {
+export function pickedHexes(sitting: Seated, draft: Draft): Set<string> {
   const found = new Set<string>();
   for (const word of draft.words) {
-    if (sitting.geometry?.has(word)) found.add(word);
+    if (sitting.geometry.has(word)) found.add(word);
     else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
   return found;
 }
 
 interface Props {
-  sitting: Sitting;
+  sitting: Seated;
   geometry: Geometry;
   hover: string;
   cursor: string;
@@ -152,7 +152,7 @@ export function Overlays({ sitting, geometry, hover, cursor, ...props }: Props) 
   const advised = props.advised.filter((hex) => geometry.has(hex));
   const place = (hex: string) => `translate(${geometry.at(hex).join(" ")})`;
   return (
-    <svg class="overlays" width={board!.scene.width} height={board!.scene.height} aria-hidden="true">
+    <svg class="overlays" width={board.scene.width} height={board.scene.height} aria-hidden="true">
       <OverlayDefs />
       {sitting.looking.overlay && <AnswerLayer geometry={geometry} answer={sitting.looking.overlay.answer} />}
       {sitting.looking.showMoves && <MovesLayer sitting={sitting} geometry={geometry} />}

@@ -1,6 +1,6 @@
 // Mouse, touch and wheel over the map: a click, a pan, two fingers, and counters dragged from hex to hex.
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import type { Geometry } from "../model/geometry";
 import type { MapWindow } from "./window";
 
@@ -22,7 +22,7 @@ export interface PointerOnMap {
 export function usePointer(
   view: MapWindow,
   geometry: Geometry,
-  sitting: Sitting,
+  sitting: Seated,
   onHover: (hex: string) => void,
   onCursor: (hex: string) => void,
 ): PointerOnMap {

@@ -3,7 +3,7 @@
 import "./thoughts.css";
 import type { Geometry } from "../model/geometry";
 import type { Thought } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 import { Arrow } from "./moves";
 
@@ -82,7 +82,7 @@ export function ThoughtsOnMap({ advice, geometry, scale }: { advice: Advice; geo
 }
 
 /** The lines, each with its sign; a click shows the places of which it speaks. */
-export function ThoughtLines({ sitting, thoughts }: { sitting: Sitting; thoughts: readonly Thought[] }) {
+export function ThoughtLines({ sitting, thoughts }: { sitting: Seated; thoughts: readonly Thought[] }) {
   return (
     <ul class="thought-lines">
       {thoughts.map(({ kind, text, hexes }) => (

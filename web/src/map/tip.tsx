@@ -7,14 +7,14 @@ import { markersInWords } from "../model/inwords";
 import type { Answer, Pointed } from "../wire/messages";
 import { Bars } from "../parts/odds";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 const PATIENCE = 160;
 
-export function describeHex(sitting: Sitting, hex: string): string {
-  const board = sitting.board!;
-  const i = sitting.geometry!.index.get(hex)!;
+export function describeHex(sitting: Seated, hex: string): string {
+  const board = sitting.board;
+  const i = sitting.geometry.index.get(hex)!;
   const place = board.places[hex];
   const stack = sitting.looking.stacks.get(hex) ?? [];
   const who = whoStands(board, [...stack].reverse(), sitting.faces);
@@ -22,13 +22,13 @@ export function describeHex(sitting: Sitting, hex: string): string {
 }
 
 /** How many may fire at the unit on the whole way to a hex. */
-function shotsOnWay(sitting: Sitting, hex: string): number {
+function shotsOnWay(sitting: Seated, hex: string): number {
   const { draft } = sitting.drafting;
   const { prompt } = sitting.known;
   const reached = reachable(draft, prompt).get(hex);
   const field = reached && fieldsOf(draft, prompt).find(({ mode }) => mode === reached.mode);
   if (!field) return 0;
-  return sitting.geometry!.path(hex, field.came).reduce((sum, step) => sum + (sitting.drafting.danger[step] ?? 0), 0);
+  return sitting.geometry.path(hex, field.came).reduce((sum, step) => sum + (sitting.drafting.danger[step] ?? 0), 0);
 }
 
 /** Ask once the pointer has rested, and hear the answer if it still matters then; returns how to call it off. */
@@ -44,7 +44,7 @@ function afterAWhile<T>(ask: () => Promise<T>, hear: (answer: T) => void): () =>
   };
 }
 
-export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
+export function Tip({ sitting, hex }: { sitting: Seated; hex: string }) {
   const [about, setAbout] = useState<Answer | null>(null);
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const asks = !!hex && !!sitting.seat && !sitting.looking.replay; // the server answers for now, not for then
@@ -57,7 +57,7 @@ export function Tip({ sitting, hex }: { sitting: Sitting; hex: string }) {
     const isPicked = sitting.drafting.draft.words.includes(hex);
     if (asks && !isPicked) return afterAWhile(() => sitting.drafting.pointAt({ hex }), setPointed);
   }, [hex, sitting.known.at, sitting.drafting.draft.words.join(" "), sitting.seat, asks]);
-  if (!hex || !sitting.geometry?.has(hex)) return <div class="tip-place" aria-live="polite" />;
+  if (!hex || !sitting.geometry.has(hex)) return <div class="tip-place" aria-live="polite" />;
   const cost = reachable(sitting.drafting.draft, sitting.known.prompt).get(hex);
   const shortcut = sitting.drafting.draft.words.length ? null : sitting.known.prompt?.shortcuts?.find(({ at }) => at === hex);
   const shots = sitting.drafting.danger[hex] ?? 0;

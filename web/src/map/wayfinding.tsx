@@ -2,7 +2,7 @@
 import type { Box, Camera, Size } from "./camera";
 import { inSight, isWithin } from "./camera";
 import type { Geometry } from "../model/geometry";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import "./wayfinding.css";
 import { WORDS } from "../words/words";
 
@@ -79,7 +79,7 @@ export function EdgeArrows({ arrows, onGo }: ArrowProps) {
 }
 
 interface MiniProps {
-  sitting: Sitting;
+  sitting: Seated;
   geometry: Geometry;
   camera: Camera;
   window: Size;
@@ -89,7 +89,7 @@ interface MiniProps {
 
 /** The whole sheet, small: where both sides stand, what is lit, and what the window shows. */
 export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniProps) {
-  const { width, height } = sitting.board!.scene;
+  const { width, height } = sitting.board.scene;
   const scale = 190 / Math.max(width, height);
   function pointed(event: PointerEvent): void {
     event.stopPropagation();
@@ -117,7 +117,7 @@ export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniPr
             y={y - 40}
             width="80"
             height="80"
-            fill={sitting.board!.parties[stack.at(-1)![1]]?.fill}
+            fill={sitting.board.parties[stack.at(-1)![1]]?.fill}
             stroke="#222"
             stroke-width="6"
           />
@@ -139,12 +139,12 @@ export function MiniMap({ sitting, geometry, camera, window, lit, onGo }: MiniPr
 }
 
 /** The hex that a player means by a number, a unit or a place: nothing if there is none. */
-export function findPlace(sitting: Sitting, text: string): string {
+export function findPlace(sitting: Seated, text: string): string {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return "";
-  if (sitting.geometry!.has(text.trim())) return text.trim();
+  if (sitting.geometry.has(text.trim())) return text.trim();
   const unit = [...sitting.known.where].find(([id]) => id.toLowerCase() === wanted)?.[1];
   if (unit) return unit;
-  const place = Object.entries(sitting.board!.places).find(([, [name]]) => name.toLowerCase().startsWith(wanted))?.[0];
+  const place = Object.entries(sitting.board.places).find(([, [name]]) => name.toLowerCase().startsWith(wanted))?.[0];
   return place ?? [...sitting.known.where].find(([id]) => id.toLowerCase().startsWith(wanted))?.[1] ?? "";
 }

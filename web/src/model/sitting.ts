@@ -369,3 +369,10 @@ function whatToKnow({ stopped, declined, remark }: Table): Reason | null {
   if (stopped) return { rule: "", code: "stopped", text: stopped };
   return declined ? { rule: "", code: "declined", text: declined } : (remark ?? null);
 }
+
+/** A sitting whose board has come: all that is shown at the table is shown of one. */
+export type Seated = Sitting & { board: Board; geometry: Geometry };
+
+export function isLoaded(sitting: Sitting): sitting is Seated {
+  return !!sitting.board && !!sitting.geometry;
+}

@@ -5,11 +5,11 @@ import { Closing, LeftUndone } from "./closing";
 import { alsoOpen, chancesOf, verbOf } from "../model/draft";
 import type { Odds, Shortcut, Weighed } from "../wire/messages";
 import { Bars, percent } from "../parts/odds";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** All that can be answered, where that is little and dice hang on it, or the usual answers, where others can be built below. */
-export function Answers({ sitting }: { sitting: Sitting }) {
+export function Answers({ sitting }: { sitting: Seated }) {
   const { answers = [], builds } = sitting.known.prompt ?? {};
   return (
     <div class="answers" role="group" aria-label={WORDS.answers}>
@@ -52,7 +52,7 @@ function OddsInShort({ answer, onlyColumn }: { answer: Weighed; onlyColumn: bool
 const MOST_PLACES = 4;
 
 /** Whether a verb and its word are all of it, which has a button already. */
-function isButton(sitting: Sitting, orders: string[][]): boolean {
+function isButton(sitting: Seated, orders: string[][]): boolean {
   const [verb, word, ...rest] = orders[0]!;
   if (orders.length > 1 || rest.length || !word || sitting.names.isUnit(word) || sitting.names.isHex(word)) return false;
   return !!sitting.known.prompt?.verbs.some((found) => found.verb === verb && found.next?.includes(word));
@@ -62,12 +62,12 @@ function isOneOfMany(shortcuts: Shortcut[], words: string): boolean {
   return shortcuts.filter((shortcut) => shortcut.words === words).length > 1;
 }
 
-function unitsIn(sitting: Sitting, orders: string[][]): string {
+function unitsIn(sitting: Seated, orders: string[][]): string {
   return orders.flat().filter(sitting.names.isUnit).reverse().join(", ");
 }
 
 /** What all may do at once, and what of it is still to come. */
-export function Shortcuts({ sitting }: { sitting: Sitting }) {
+export function Shortcuts({ sitting }: { sitting: Seated }) {
   const { prompt } = sitting.known;
   const { queue } = sitting.drafting;
   const all = sitting.drafting.draft.words.length ? [] : (prompt?.shortcuts ?? []);
@@ -103,7 +103,7 @@ export function Shortcuts({ sitting }: { sitting: Sitting }) {
 }
 
 /** Orders that would do what has to be done: each lies open with its odds when it is pressed. */
-function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortcut[] }) {
+function Proposals({ sitting, proposals }: { sitting: Seated; proposals: Shortcut[] }) {
   const layOut = (order: string[]) => {
     const place = order.find(sitting.names.isHex);
     if (place) sitting.focusOn?.(place, true);
@@ -127,7 +127,7 @@ function Proposals({ sitting, proposals }: { sitting: Sitting; proposals: Shortc
 
 /** The units that may be named next, those with the best chance first. Pointing at one shows all its odds; a click lays the order out
  *  as a click on its hex does. */
-export function Targets({ sitting }: { sitting: Sitting }) {
+export function Targets({ sitting }: { sitting: Seated }) {
   const [weighed, weigh] = useState<{ unit: string; odds: Odds } | null>(null);
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;

@@ -1,6 +1,6 @@
 // Ending a phase: where something is left undone the first press says what, and the second ends it.
 import type { Verb } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Behind a verb on the command line: without being asked again. */
@@ -56,7 +56,7 @@ export class Closing {
 }
 
 /** What would be lost, beside the button that was pressed. */
-export function LeftUndone({ sitting }: { sitting: Sitting }) {
+export function LeftUndone({ sitting }: { sitting: Seated }) {
   const verb = sitting.of(Closing).waiting;
   return (
     <p class={verb ? "left-undone warning" : "left-undone"} role="status" data-left-undone={verb?.verb}>

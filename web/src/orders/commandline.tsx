@@ -2,7 +2,7 @@
 import "./commandline.css";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Closing } from "./closing";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** A line with its last word completed as far as all the candidates agree. Candidates may be those of a moment
@@ -18,7 +18,7 @@ export function completed(line: string, words: string[]): string {
 }
 
 /** Each new `call` brings the writer back to the line. */
-export function CommandLine({ sitting, call, onClose }: { sitting: Sitting; call: number; onClose(): void }) {
+export function CommandLine({ sitting, call, onClose }: { sitting: Seated; call: number; onClose(): void }) {
   const line = sitting.drafting.typed;
   const setLine = (text: string) => sitting.drafting.type(text);
   const [offered, setOffered] = useState<string[]>([]);

@@ -3,7 +3,7 @@ import "./counsel.css";
 import { useEffect, useRef } from "preact/hooks";
 import { ThoughtLines } from "../map/thoughts";
 import type { Hinted } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import { OddsPanel } from "../parts/odds";
 import { useSeconds } from "./othersturn";
@@ -67,7 +67,7 @@ export class Counsel {
   }
 }
 
-export function CounselCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle: boolean }) {
+export function CounselCard({ sitting, inPuzzle }: { sitting: Seated; inPuzzle: boolean }) {
   const { known } = sitting;
   const counsel = sitting.of(Counsel);
   if (known.strict || !known.prompt || inPuzzle) return null; // a puzzle has its own solution
@@ -84,7 +84,7 @@ export function CounselCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle:
   );
 }
 
-function Thinks({ sitting }: { sitting: Sitting }) {
+function Thinks({ sitting }: { sitting: Seated }) {
   const seconds = useSeconds(true, sitting.known.at);
   return (
     <p class="counsel" data-counsel-thinks={seconds}>
@@ -96,7 +96,7 @@ function Thinks({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Answer({ sitting, hint }: { sitting: Sitting; hint: Hinted }) {
+function Answer({ sitting, hint }: { sitting: Seated; hint: Hinted }) {
   const counsel = sitting.of(Counsel);
   const buttons = useRef<HTMLParagraphElement>(null);
   const why = hint.why ?? [];
@@ -123,7 +123,7 @@ function Answer({ sitting, hint }: { sitting: Sitting; hint: Hinted }) {
 }
 
 /** The computer goes on by itself, to the end of the phase. */
-function PlayOn({ sitting }: { sitting: Sitting }) {
+function PlayOn({ sitting }: { sitting: Seated }) {
   return (
     <button data-play-on title={WORDS.playOnText} disabled={sitting.busy} onClick={() => void sitting.playOn(true)}>
       {WORDS.playOn}

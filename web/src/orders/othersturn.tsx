@@ -2,7 +2,7 @@
 import "./othersturn.css";
 import { useEffect, useState } from "preact/hooks";
 import { SpeedChoice } from "../parts/speed";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 
@@ -11,7 +11,7 @@ const PATIENCE = 4;
 /** So many seconds after its last deed it is still said to play. */
 const PLAYS = 2;
 
-export function OthersTurn({ sitting }: { sitting: Sitting }) {
+export function OthersTurn({ sitting }: { sitting: Seated }) {
   const { thinking } = sitting;
   const seconds = useSeconds(!!thinking, sitting.known.at);
   if (!thinking) return <p class="ask waiting">{WORDS.youWait}</p>;
@@ -52,7 +52,7 @@ export function OthersTurn({ sitting }: { sitting: Sitting }) {
 }
 
 /** We decide again. */
-export function StopPlaying({ sitting }: { sitting: Sitting }) {
+export function StopPlaying({ sitting }: { sitting: Seated }) {
   return (
     <button class="act" data-stop-playing onClick={() => void sitting.playOn(false)}>
       {WORDS.stop}

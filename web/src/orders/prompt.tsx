@@ -11,13 +11,13 @@ import { OddsPanel } from "../parts/odds";
 import { OthersTurn } from "./othersturn";
 import { Waiting } from "./waiting";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { StandingOrders } from "./standing";
 import { UndoPicked } from "../parts/undo";
 import { WORDS } from "../words/words";
 
 /** `inPuzzle`: the match is about a puzzle that is still open. */
-export function PromptCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle: boolean }) {
+export function PromptCard({ sitting, inPuzzle }: { sitting: Seated; inPuzzle: boolean }) {
   const { prompt, result } = sitting.known;
   const { draft } = sitting.drafting;
   const { seat, turned } = sitting;
@@ -74,7 +74,7 @@ export function PromptCard({ sitting, inPuzzle }: { sitting: Sitting; inPuzzle: 
 }
 
 /** Where what was asked gives way to what is weighed: back to it, and to what else can be done. */
-function WayBack({ sitting }: { sitting: Sitting }) {
+function WayBack({ sitting }: { sitting: Seated }) {
   const verbs = sitting.known.prompt!.verbs.map(({ words }) => words);
   return (
     <button class="way-back" data-way-back onClick={() => sitting.drafting.cancel()}>
@@ -85,8 +85,8 @@ function WayBack({ sitting }: { sitting: Sitting }) {
 }
 
 /** The shape and colour of a side's counters. */
-function SideMark({ sitting }: { sitting: Sitting }) {
-  const side = sitting.board!.sides.indexOf(sitting.seat);
+function SideMark({ sitting }: { sitting: Seated }) {
+  const side = sitting.board.sides.indexOf(sitting.seat);
   return (
     <svg class="side-mark" width="20" height="20" viewBox="-34 -34 68 68" aria-hidden="true">
       <use href={`#party-${side}`} />
@@ -94,7 +94,7 @@ function SideMark({ sitting }: { sitting: Sitting }) {
   );
 }
 
-export function Tracks({ sitting }: { sitting: Sitting }) {
+export function Tracks({ sitting }: { sitting: Seated }) {
   const tracks = sitting.looking.replay?.tracks ?? sitting.tracks;
   return (
     <dl class="tracks">
@@ -108,12 +108,12 @@ export function Tracks({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function plain(verb: Verb, sitting: Sitting): boolean {
+function plain(verb: Verb, sitting: Seated): boolean {
   return !!verb.next?.length && !verb.next.some((w) => sitting.names.isHex(w) || sitting.names.isUnit(w));
 }
 
 /** Verbs that are whole orders, verbs followed by a word, and modes for the map. */
-function Buttons({ sitting }: { sitting: Sitting }) {
+function Buttons({ sitting }: { sitting: Seated }) {
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
   const verbs = prompt!.verbs;
@@ -162,7 +162,7 @@ function Buttons({ sitting }: { sitting: Sitting }) {
 }
 
 /** A button for each word that may follow a verb, under the verb's name where there are other verbs. */
-function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: Verb; named: boolean; chief: boolean }) {
+function WordButtons({ sitting, verb, named, chief }: { sitting: Seated; verb: Verb; named: boolean; chief: boolean }) {
   const { draft } = sitting.drafting;
   const isOn = (word: string) => draft.words[0] === verb.verb && draft.words.includes(word);
   // Where words may be said in any order, another one is added to what was said.
@@ -190,7 +190,7 @@ function WordButtons({ sitting, verb, named, chief }: { sitting: Sitting; verb: 
 }
 
 /** Counters that are named or may be: those off the map, and those of the stacks that were picked. Who helps has a button. */
-function Tray({ sitting }: { sitting: Sitting }) {
+function Tray({ sitting }: { sitting: Seated }) {
   const named = headOf(sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter((word) => sitting.faces.has(word));
   const waiting = sitting.known.prompt?.waiting ?? [];
@@ -213,7 +213,7 @@ function Tray({ sitting }: { sitting: Sitting }) {
 }
 
 /** The order as it stands, words that may be added, and the button that gives it. */
-function DraftLine({ sitting }: { sitting: Sitting }) {
+function DraftLine({ sitting }: { sitting: Seated }) {
   const { draft } = sitting.drafting;
   const { prompt } = sitting.known;
   const verb = verbOf(prompt, draft.mode);
@@ -269,7 +269,7 @@ function DraftLine({ sitting }: { sitting: Sitting }) {
 }
 
 /** What else the picked units may do, each by one click. */
-export function Deeds({ sitting }: { sitting: Sitting }) {
+export function Deeds({ sitting }: { sitting: Seated }) {
   return (
     <>
       {(sitting.drafting.draft.follow?.deeds ?? []).map(({ words, orders }) => (
@@ -287,12 +287,12 @@ export function Deeds({ sitting }: { sitting: Sitting }) {
 }
 
 /** Whether an order names a hex before those who take part in it: an attack. */
-function isForHexes(sitting: Sitting, verb: Verb | null): boolean {
+function isForHexes(sitting: Seated, verb: Verb | null): boolean {
   return !!verb?.next?.some((word) => sitting.names.isHex(word));
 }
 
 /** Who may be added behind a word of the order, or taken out, and the odds with them. */
-function Extras({ sitting }: { sitting: Sitting }) {
+function Extras({ sitting }: { sitting: Seated }) {
   const { follow } = sitting.drafting.draft;
   const now = follow?.odds?.rows[follow.odds.cautious]?.column;
   return (
@@ -328,7 +328,7 @@ function Extras({ sitting }: { sitting: Sitting }) {
   );
 }
 
-export function Refusal({ sitting }: { sitting: Sitting }) {
+export function Refusal({ sitting }: { sitting: Seated }) {
   const { refusal, again } = sitting.drafting;
   return (
     <div class="refusal-place">

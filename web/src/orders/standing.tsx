@@ -1,6 +1,6 @@
 // Standing orders: what this side does about a shot in the other side's turn, so that nobody waits for it.
 import { useEffect, useState } from "preact/hooks";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import "./standing.css";
 import { WORDS } from "../words/words";
 
@@ -11,7 +11,7 @@ const USUAL = "50";
 const LOW = 800;
 
 /** Every answer is a button: one that is only passed by on the way with the keyboard must not fire a gun. */
-export function StandingOrders({ sitting }: { sitting: Sitting }) {
+export function StandingOrders({ sitting }: { sitting: Seated }) {
   const given = sitting.known.standing;
   const isChance = given !== null && given !== ALWAYS && given !== NEVER;
   const [chance, setChance] = useState(isChance ? String(given) : USUAL);
@@ -19,7 +19,7 @@ export function StandingOrders({ sitting }: { sitting: Sitting }) {
     if (isChance) setChance(String(given));
   }, [given]);
   const plays = sitting.people().includes(sitting.seat) && !sitting.watching && !sitting.known.result;
-  if (!sitting.board!.standing || !plays) return null;
+  if (!sitting.board.standing || !plays) return null;
   const stands = isChance && String(given) === chance;
   const give = (least: number | null) => void sitting.giveStanding(least);
   const answers: [string, string, number | null][] = [

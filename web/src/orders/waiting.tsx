@@ -1,6 +1,6 @@
 // Reinforcements: who waits off the map, by name and number, each to be picked and sent to the front at once.
 import { CounterButton } from "../map/fan";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Those of one name together. */
@@ -16,7 +16,7 @@ export function inGroups(units: string[], name: (unit: string) => string, format
   return byName(units, (unit) => (alone.has(unit) && formation(unit)) || name(unit));
 }
 
-export function Waiting({ sitting }: { sitting: Sitting }) {
+export function Waiting({ sitting }: { sitting: Seated }) {
   const units = sitting.known.prompt?.waiting ?? [];
   if (!units.length) return null;
   const canGo = !!sitting.known.prompt?.verbs.some(({ order }) => order);

@@ -1,15 +1,15 @@
 // The charts: the game's printed tables, and the legend of its map and counters.
 import { Drawn } from "../map/markers";
 import type { Board } from "../wire/board";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 import "./charts.css";
 import { RuleLink } from "../parts/rules";
 
 type Chart = Board["charts"][number];
 
-export function Charts({ sitting }: { sitting: Sitting }) {
-  const board = sitting.board!;
+export function Charts({ sitting }: { sitting: Seated }) {
+  const board = sitting.board;
   return (
     <div class="charts">
       {board.charts.map((chart) => (
@@ -29,7 +29,7 @@ export function Charts({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function ChartTable({ sitting, chart }: { sitting: Sitting; chart: Chart }) {
+function ChartTable({ sitting, chart }: { sitting: Seated; chart: Chart }) {
   return (
     <table class="answer-table chart">
       <thead>

@@ -1,8 +1,8 @@
 // Taking back past dice: one side asks, the other agrees or declines.
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
-export function TakebackButton({ sitting }: { sitting: Sitting }) {
+export function TakebackButton({ sitting }: { sitting: Seated }) {
   const { mayAskBack, question } = sitting.known;
   const why = mayAskBack ? WORDS.takebackText : question ? WORDS.takebackWaits : WORDS.nothingToAskBack;
   return (
@@ -12,7 +12,7 @@ export function TakebackButton({ sitting }: { sitting: Sitting }) {
   );
 }
 
-export function ConsentCard({ sitting }: { sitting: Sitting }) {
+export function ConsentCard({ sitting }: { sitting: Seated }) {
   const { question } = sitting.known;
   if (!question || sitting.looking.replay) return null;
   const mine = question.by === sitting.seat || !sitting.people().includes(sitting.seat);

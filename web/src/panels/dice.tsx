@@ -5,10 +5,10 @@ import { tallies, verdict } from "./fairness";
 import type { Tally } from "./fairness";
 import type { Roll } from "../wire/messages";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
-export function DicePanel({ sitting }: { sitting: Sitting }) {
+export function DicePanel({ sitting }: { sitting: Seated }) {
   const found = useAsked(sitting, "dice", "rolls");
   if (!found) return null;
   return (
@@ -71,7 +71,7 @@ function Fairness({ tally }: { tally: Tally }) {
   );
 }
 
-function RollLine({ sitting, roll }: { sitting: Sitting; roll: Roll }) {
+function RollLine({ sitting, roll }: { sitting: Seated; roll: Roll }) {
   return (
     <li class="roll" data-roll={roll.line}>
       <span class="fallen">

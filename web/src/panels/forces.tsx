@@ -6,13 +6,13 @@ import { CounterPicture } from "../map/counters";
 import { openWords } from "../model/draft";
 import { linesOf, orderOfBattle, treeKey } from "./orderofbattle";
 import type { Line, UnitNode } from "./orderofbattle";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { UnitCard } from "./unitcard";
 import { UndoUnit } from "../parts/undo";
 import { WORDS } from "../words/words";
 
-export function Forces({ sitting }: { sitting: Sitting }) {
-  const board = sitting.board!;
+export function Forces({ sitting }: { sitting: Seated }) {
+  const board = sitting.board;
   const due = useAsked(sitting, "sequence", "turns")?.due ?? {};
   const open = new Set(openWords(sitting.known.prompt, sitting.drafting.draft));
   const sides = orderOfBattle(board, { stacks: sitting.looking.stacks, off: sitting.looking.off, due, open });
@@ -89,14 +89,14 @@ export function Forces({ sitting }: { sitting: Sitting }) {
 }
 
 /** At first our own side lies open, with the formations that stand on the map. */
-function firstBranches(sitting: Sitting, sides: ReturnType<typeof orderOfBattle>): Set<string> {
-  const own = sides[sitting.board!.sides.indexOf(sitting.seat)] ?? sides[0]!;
+function firstBranches(sitting: Seated, sides: ReturnType<typeof orderOfBattle>): Set<string> {
+  const own = sides[sitting.board.sides.indexOf(sitting.seat)] ?? sides[0]!;
   const formations = own.formations.filter((formation) => formation.units.some((unit) => unit.hex));
   const few = formations.length <= 6 ? formations : [];
   return new Set([`side ${own.side}`, ...few.map((formation) => `side ${own.side} ${formation.name}`)]);
 }
 
-function LineText({ sitting, line }: { sitting: Sitting; line: Line }) {
+function LineText({ sitting, line }: { sitting: Seated; line: Line }) {
   if (line.level === 3) return <UnitLine sitting={sitting} unit={line.unit} />;
   return (
     <>
@@ -109,10 +109,10 @@ function LineText({ sitting, line }: { sitting: Sitting; line: Line }) {
   );
 }
 
-function UnitLine({ sitting, unit }: { sitting: Sitting; unit: UnitNode }) {
+function UnitLine({ sitting, unit }: { sitting: Seated; unit: UnitNode }) {
   return (
     <>
-      <CounterPicture board={sitting.board!} counter={unit.counter} face={unit.face} size={30} />
+      <CounterPicture board={sitting.board} counter={unit.counter} face={unit.face} size={30} />
       <span>{unit.face.name}</span>
       <em>{[unit.hex, unit.state].filter(Boolean).join(", ")}</em>
       {unit.hex && <UndoUnit sitting={sitting} counter={unit.counter} />}

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Entry } from "../wire/messages";
 import { around } from "../model/moments";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { SummaryButton } from "./summary";
 import { WORDS } from "../words/words";
 import "./log.css";
 
 const MOST = 400;
 
-export function Log({ sitting }: { sitting: Sitting }) {
+export function Log({ sitting }: { sitting: Seated }) {
   const [filter, setFilter] = useState("");
   const end = useRef<HTMLDivElement>(null);
   const last = sitting.known.log.length;
@@ -49,7 +49,7 @@ export function Log({ sitting }: { sitting: Sitting }) {
         {around(entries, now, MOST).map((entry, i) => (
           <p
             key={`${entry.line} ${i}`}
-            class={`entry ${entry.kind} side-${sitting.board!.sides.indexOf(entry.side)}${entry.line > sitting.known.readTo ? " new" : ""}${place(entry.line)}`}
+            class={`entry ${entry.kind} side-${sitting.board.sides.indexOf(entry.side)}${entry.line > sitting.known.readTo ? " new" : ""}${place(entry.line)}`}
           >
             {entry.hexes.length ? (
               <button class="place" onClick={() => show(entry)}>
@@ -82,7 +82,7 @@ function Dice({ entry: { dice } }: { entry: Entry }) {
 }
 
 /** The rule of a deed; others that had a part in it are behind a button. */
-function Rules({ sitting, rules }: { sitting: Sitting; rules: readonly string[] }) {
+function Rules({ sitting, rules }: { sitting: Seated; rules: readonly string[] }) {
   const [open, unfold] = useState(false);
   const shown = open ? rules : rules.slice(0, 1);
   return (

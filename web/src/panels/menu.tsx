@@ -2,7 +2,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { setFollowing, wantedSpeed, wantsFollowing } from "../model/motion";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { SpeedChoice } from "../parts/speed";
 import { WORDS } from "../words/words";
 
@@ -16,7 +16,7 @@ export function reportAddress(match: string, seat: string): string {
   return `/api/matches/${match}/report?${new URLSearchParams({ seat }).toString()}`;
 }
 
-export function Menu({ sitting }: { sitting: Sitting }) {
+export function Menu({ sitting }: { sitting: Seated }) {
   const [speed, setSpeed] = useState(wantedSpeed());
   const menu = useRef<HTMLDetailsElement>(null);
   useEscape(menu);
@@ -107,12 +107,12 @@ function useEscape(menu: RefObject<HTMLDetailsElement>): void {
 }
 
 /** Two people play and something is hidden: the button above saves only what this seat knows. */
-function mayTakeWhole(sitting: Sitting): boolean {
-  return sitting.people().length > 1 && sitting.people().includes(sitting.seat) && !sitting.board!.open && !sitting.known.result;
+function mayTakeWhole(sitting: Seated): boolean {
+  return sitting.people().length > 1 && sitting.people().includes(sitting.seat) && !sitting.board.open && !sitting.known.result;
 }
 
 /** The whole save, by an act that the log keeps. */
-async function takeWholeSave(sitting: Sitting): Promise<void> {
+async function takeWholeSave(sitting: Seated): Promise<void> {
   const seat = new URLSearchParams({ seat: sitting.seat }).toString();
   const answer = await fetch(`/api/matches/${sitting.match}/save?${seat}`, { method: "POST" });
   if (answer.ok) handOver(await answer.blob(), `${sitting.match}.steppe`);

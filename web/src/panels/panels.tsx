@@ -8,7 +8,7 @@ import { Layers } from "../map/layers";
 import { Log } from "./log";
 import { useKept } from "../model/memory";
 import { Scores } from "./scores";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { Chips, isChips, PlainTable, useTables } from "./tables";
 import { TurnPanel } from "./turn";
 import { WORDS } from "../words/words";
@@ -18,7 +18,7 @@ type Tab = "log" | "turn" | "forces" | "points" | "charts" | "dice" | "layers" |
 const FOLDED = "panels-folded";
 const TABS: Tab[] = ["log", "turn", "forces", "points", "charts", "dice", "layers", "help"];
 
-export function Panels({ sitting }: { sitting: Sitting }) {
+export function Panels({ sitting }: { sitting: Seated }) {
   const [tab, setTab] = useKept<Tab>(sitting, "tab", "log");
   const [folded, setFolded] = useState(() => (localStorage.getItem(FOLDED) ?? String(window.innerWidth < 900)) === "true");
   function fold(away: boolean): void {
@@ -69,7 +69,7 @@ export function Panels({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Tables({ sitting }: { sitting: Sitting }) {
+function Tables({ sitting }: { sitting: Seated }) {
   const found = useTables(sitting);
   return (
     <>

@@ -3,11 +3,11 @@ import "./scores.css";
 import { useEffect } from "preact/hooks";
 import type { Answer } from "../wire/messages";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { momentsOf, scoresOf } from "../model/story";
 import { WORDS } from "../words/words";
 
-export function Scores({ sitting, ledger }: { sitting: Sitting; ledger: Answer }) {
+export function Scores({ sitting, ledger }: { sitting: Seated; ledger: Answer }) {
   useEffect(() => void sitting.looking.followStory(), [sitting.known.at, sitting.seat]);
   const scores = scoresOf(momentsOf(sitting.known.story)).reverse();
   const rule = ledger.head?.indexOf("rule") ?? -1;

@@ -2,18 +2,18 @@
 import "./summary.css";
 import { useMemo } from "preact/hooks";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { lastSummary } from "../model/story";
 import type { Group, Item, Summary } from "../model/story";
 import { WORDS } from "../words/words";
 
-function useSummary(sitting: Sitting): Summary | null {
+function useSummary(sitting: Seated): Summary | null {
   const { story, log } = sitting.known;
   const { seat } = sitting;
   return useMemo(() => lastSummary(story, log, seat, sitting.names.isHex, WORDS.unseen), [story, log, seat]);
 }
 
-export function SummaryCard({ sitting }: { sitting: Sitting }) {
+export function SummaryCard({ sitting }: { sitting: Seated }) {
   const found = useSummary(sitting);
   if (!found || !sitting.looking.summary) return null;
   return (
@@ -34,7 +34,7 @@ export function SummaryCard({ sitting }: { sitting: Sitting }) {
 /** Long lists of moves begin folded; what was fought and lost lies open. */
 const FOLDED = 12;
 
-function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; entries: Item[] }) {
+function Part({ sitting, group, entries }: { sitting: Seated; group: Group; entries: Item[] }) {
   return (
     <details open={group !== "moves" || entries.length <= FOLDED} data-group={group}>
       <summary>
@@ -60,7 +60,7 @@ function Part({ sitting, group, entries }: { sitting: Sitting; group: Group; ent
   );
 }
 
-export function SummaryButton({ sitting }: { sitting: Sitting }) {
+export function SummaryButton({ sitting }: { sitting: Seated }) {
   if (!useSummary(sitting)) return null;
   return (
     <button data-open-summary aria-pressed={sitting.looking.summary} onClick={() => sitting.looking.openSummary(!sitting.looking.summary)}>

@@ -4,17 +4,17 @@ import { useEffect, useState } from "preact/hooks";
 import { plainQueries } from "../map/layers";
 import type { Answer } from "../wire/messages";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 
 /** The tables of a game that need no more words than a side, as they stand. */
-export function useTables(sitting: Sitting): { text: string; answer: Answer }[] {
+export function useTables(sitting: Seated): { text: string; answer: Answer }[] {
   const [found, setFound] = useState<{ text: string; answer: Answer }[]>([]);
   useEffect(() => {
     let gone = false;
     const isGone = () => gone;
     void (async () => {
       const answers = [];
-      for (const query of plainQueries(sitting.board!, true)) {
+      for (const query of plainQueries(sitting.board, true)) {
         const answer = await sitting.looking.query(query.name, query.args);
         if (answer?.rows?.length) answers.push({ text: query.text, answer });
       }
@@ -56,7 +56,7 @@ export function Chips({ answer }: { answer: Answer }) {
   );
 }
 
-export function PlainTable({ sitting, answer }: { sitting: Sitting; answer: Answer }) {
+export function PlainTable({ sitting, answer }: { sitting: Seated; answer: Answer }) {
   return (
     <table class="answer-table">
       <thead>

@@ -1,13 +1,13 @@
 // What can be done at any time: every button has its place, and one that cannot be pressed now says why.
 import "./toolbar.css";
 import { TakebackButton } from "./consent";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { switchTheme } from "../browser/theme";
 import { WORDS } from "../words/words";
 import { Menu } from "./menu";
 
 interface Props {
-  sitting: Sitting;
+  sitting: Seated;
   onCommand(): void;
   hidden: boolean;
   onHide(): void;
@@ -72,7 +72,7 @@ function whyNoUndo({ known, watching }: Sitting): string {
 }
 
 /** At the end of the bar, away from what is pressed often. */
-function ResignButton({ sitting }: { sitting: Sitting }) {
+function ResignButton({ sitting }: { sitting: Seated }) {
   const plays = sitting.people().includes(sitting.seat) && !sitting.watching;
   const isOver = !!sitting.known.result;
   const why = isOver ? WORDS.over : plays ? WORDS.resignText : WORDS.resignNothing;

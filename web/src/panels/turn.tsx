@@ -3,11 +3,11 @@ import "./turn.css";
 import { useAsked } from "../model/asked";
 import { CounterPicture } from "../map/counters";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { Chips, isChips, useTables } from "./tables";
 import { WORDS } from "../words/words";
 
-export function TurnPanel({ sitting }: { sitting: Sitting }) {
+export function TurnPanel({ sitting }: { sitting: Seated }) {
   const found = useAsked(sitting, "sequence", "turns");
   const heaps = useTables(sitting).filter(({ answer }) => isChips(answer));
   if (!found) return null;
@@ -64,7 +64,7 @@ function Track({ turn, last, extra, due }: TrackProps) {
   );
 }
 
-function Due({ sitting, turn, due }: { sitting: Sitting; turn: number; due: Record<string, string[]> }) {
+function Due({ sitting, turn, due }: { sitting: Seated; turn: number; due: Record<string, string[]> }) {
   const turns = Object.keys(due)
     .map(Number)
     .sort((a, b) => a - b);
@@ -79,7 +79,7 @@ function Due({ sitting, turn, due }: { sitting: Sitting; turn: number; due: Reco
               const face = sitting.faces.get(unit);
               return (
                 <span key={unit} class="due-unit" title={face?.name}>
-                  <CounterPicture board={sitting.board!} counter={[unit, face?.side ?? 0, 0]} face={face} size={34} />
+                  <CounterPicture board={sitting.board} counter={[unit, face?.side ?? 0, 0]} face={face} size={34} />
                   {unit}
                 </span>
               );

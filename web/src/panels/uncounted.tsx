@@ -1,7 +1,7 @@
 // A match whose result does not count says so at the table, for as long as it is shown.
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 
-export function Uncounted({ sitting }: { sitting: Sitting }) {
+export function Uncounted({ sitting }: { sitting: Seated }) {
   const { uncounted, notice } = sitting.known;
   if (!uncounted) return null;
   return (

@@ -1,7 +1,7 @@
 // A unit's card: both sides of its counter, its ratings, where it stands and how.
 import { CounterPicture } from "../map/counters";
 import type { Board } from "../wire/board";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 import type { UnitNode } from "./orderofbattle";
 import "./unitcard.css";
@@ -12,8 +12,8 @@ export function weaker(board: Board): number {
   return at < 0 ? 0 : 1 << at;
 }
 
-export function UnitCard({ sitting, unit, onClose }: { sitting: Sitting; unit: UnitNode; onClose(): void }) {
-  const board = sitting.board!;
+export function UnitCard({ sitting, unit, onClose }: { sitting: Seated; unit: UnitNode; onClose(): void }) {
+  const board = sitting.board;
   const { face } = unit;
   const back = face.reduced ? weaker(board) : 0;
   return (

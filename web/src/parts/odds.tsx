@@ -3,10 +3,10 @@ import "./odds.css";
 import { useState } from "preact/hooks";
 import type { Odds, Row } from "../wire/messages";
 import { RuleLink } from "./rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
-export function OddsPanel({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
+export function OddsPanel({ sitting, odds }: { sitting: Seated; odds: Odds }) {
   const [picked, choose] = useState<number | null>(null);
   const chosen = picked ?? odds.cautious;
   const row = odds.rows[Math.min(chosen, odds.rows.length - 1)]!;

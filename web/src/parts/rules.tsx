@@ -1,10 +1,10 @@
 // Rule numbers that open what the rule says and how it was read.
 import "./rules.css";
 import { useEffect, useRef } from "preact/hooks";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
-export function RuleLink({ sitting, rule }: { sitting: Sitting; rule: string }) {
+export function RuleLink({ sitting, rule }: { sitting: Seated; rule: string }) {
   if (!rule) return null;
   return (
     <button class="rule" data-rule={rule} title={`${WORDS.rule} ${rule}`} onClick={() => void sitting.looking.openRule(rule)}>
@@ -13,7 +13,7 @@ export function RuleLink({ sitting, rule }: { sitting: Sitting; rule: string }) 
   );
 }
 
-export function RuleCard({ sitting }: { sitting: Sitting }) {
+export function RuleCard({ sitting }: { sitting: Seated }) {
   const { rule } = sitting.looking;
   const card = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement | null>(null);

@@ -2,21 +2,21 @@
 import "./undo.css";
 import { flagsOf } from "../model/counters";
 import type { Counter } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 const DEEDS = new Set(["moved", "fought"]);
 
 /** A button for a counter of ours that has done something; if it cannot be taken back the table says why. */
-export function UndoUnit({ sitting, counter }: { sitting: Sitting; counter: Counter }) {
+export function UndoUnit({ sitting, counter }: { sitting: Seated; counter: Counter }) {
   const [unit, side, flags] = counter;
-  const acted = flagsOf(sitting.board!, flags).some((flag) => DEEDS.has(flag.name));
-  const ours = sitting.board!.sides[side] === sitting.seat;
+  const acted = flagsOf(sitting.board, flags).some((flag) => DEEDS.has(flag.name));
+  const ours = sitting.board.sides[side] === sitting.seat;
   if (!ours || sitting.looking.replay || sitting.known.result || !(acted || sitting.known.undoUnits.includes(unit))) return null;
   return <UndoButton sitting={sitting} unit={unit} />;
 }
 
-function UndoButton({ sitting, unit }: { sitting: Sitting; unit: string }) {
+function UndoButton({ sitting, unit }: { sitting: Seated; unit: string }) {
   const open = sitting.known.undoUnits.includes(unit);
   return (
     <button
@@ -36,7 +36,7 @@ function UndoButton({ sitting, unit }: { sitting: Sitting; unit: string }) {
 }
 
 /** The same for all units that are picked, or stand where the last click was. */
-export function UndoPicked({ sitting }: { sitting: Sitting }) {
+export function UndoPicked({ sitting }: { sitting: Seated }) {
   const here = (sitting.known.stacks.get(sitting.drafting.pointed) ?? []).map(([unit]) => unit);
   const units = [...new Set([...sitting.drafting.draft.words, ...here])].filter((unit) => sitting.known.undoUnits.includes(unit));
   if (!units.length || sitting.known.result) return null;
@@ -50,7 +50,7 @@ export function UndoPicked({ sitting }: { sitting: Sitting }) {
 }
 
 /** One after the other, since what one did may have been done by several together. */
-async function takeAllBack(sitting: Sitting, units: string[]): Promise<void> {
+async function takeAllBack(sitting: Seated, units: string[]): Promise<void> {
   for (const unit of units) {
     if (sitting.known.undoUnits.includes(unit)) await sitting.takeBack(unit);
   }

@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { RuleLink } from "../parts/rules";
 import type { GameInfo } from "../wire/board";
 import type { Posed } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { landed } from "../wire/begin";
 import { WORDS } from "../words/words";
 
@@ -42,7 +42,7 @@ export class Puzzling {
   }
 }
 
-export function PuzzleCard({ sitting }: { sitting: Sitting }) {
+export function PuzzleCard({ sitting }: { sitting: Seated }) {
   const [shown, show] = useState(false);
   const [trouble, setTrouble] = useState("");
   const puzzling = sitting.of(Puzzling);
@@ -97,7 +97,7 @@ export function PuzzleCard({ sitting }: { sitting: Sitting }) {
   );
 }
 
-function Solution({ sitting, posed }: { sitting: Sitting; posed: Posed }) {
+function Solution({ sitting, posed }: { sitting: Seated; posed: Posed }) {
   return (
     <section class="puzzle-solution" data-solution>
       <p>
@@ -123,7 +123,7 @@ function Solution({ sitting, posed }: { sitting: Sitting; posed: Posed }) {
 }
 
 /** A text in which `[9.2, 9.2.1]` names rules: each of them opens with a click. */
-function Reasoned({ sitting, text }: { sitting: Sitting; text: string }) {
+function Reasoned({ sitting, text }: { sitting: Seated; text: string }) {
   const parts = text.split(/\[([^\]]*)\]/);
   return (
     <>

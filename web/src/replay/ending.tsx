@@ -1,14 +1,14 @@
 // The end of a match: who won, how it was counted, and what can be done now.
 import { useState } from "preact/hooks";
 import { landed } from "../wire/begin";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 import "./ending.css";
 import { reportAddress } from "../panels/menu";
 import { PlanList } from "./reasons";
 import { PlainTable, useTables } from "../panels/tables";
 
-export function EndCard({ sitting }: { sitting: Sitting }) {
+export function EndCard({ sitting }: { sitting: Seated }) {
   const ledger = useTables(sitting).find(({ answer }) => answer.name === "ledger");
   const [trouble, setTrouble] = useState("");
   if (!sitting.known.result) return null;

@@ -3,7 +3,7 @@ import "./reasons.css";
 import { useEffect, useMemo } from "preact/hooks";
 import { ThoughtLines } from "../map/thoughts";
 import type { Entry, PlanMade, Thought } from "../wire/messages";
-import type { Sitting } from "../model/sitting";
+import type { Seated, Sitting } from "../model/sitting";
 import { WORDS } from "../words/words";
 import type { Mark } from "../model/moments";
 import { markOver, marksOf, momentAt, momentsOf } from "../model/moments";
@@ -72,14 +72,14 @@ export class Reasoning {
   }
 }
 
-function useReasoning(sitting: Sitting): Reasoning {
+function useReasoning(sitting: Seated): Reasoning {
   const { result } = sitting.known;
   const reasoning = sitting.of(Reasoning);
   useEffect(() => void reasoning.learn(), [result, sitting.seat]);
   return reasoning;
 }
 
-function Lines({ sitting, reasons }: { sitting: Sitting; reasons: Reasons }) {
+function Lines({ sitting, reasons }: { sitting: Seated; reasons: Reasons }) {
   if (!reasons.why) return <p class="hint">{WORDS.thinksAgain}</p>;
   if (!reasons.why.length) return <p>{WORDS.noReasons}</p>;
   return (
@@ -97,7 +97,7 @@ export function nameOf(marks: readonly Mark[], moment: number, side: string): st
 }
 
 /** At the end: every plan of the computer, each with its reasons when it is asked for. */
-export function PlanList({ sitting }: { sitting: Sitting }) {
+export function PlanList({ sitting }: { sitting: Seated }) {
   const reasoning = useReasoning(sitting);
   const { log } = sitting.known;
   const moments = useMemo(() => momentsOf(log), [log]);
@@ -135,7 +135,7 @@ export function PlanList({ sitting }: { sitting: Sitting }) {
 }
 
 /** In the replay: why the side acted as it did that acts at this moment. */
-export function WhyNow({ sitting, line, side }: { sitting: Sitting; line: number; side: string }) {
+export function WhyNow({ sitting, line, side }: { sitting: Seated; line: number; side: string }) {
   const reasoning = useReasoning(sitting);
   const plan = planAt(reasoning.plans, line, side);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { markFrom, markOver, marksOf, momentAt, momentsOf, pauseAt, SPEEDS } fro
 import { WhyNow } from "./reasons";
 import "./replay.css";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Where a replay stands, and how it goes on. */
@@ -25,14 +25,14 @@ interface Running {
 }
 
 /** Which moments there are; `line` is that of the one which is shown. */
-function useMoments(sitting: Sitting, line: number): Pick<Running, "moments" | "marks" | "index" | "last"> {
+function useMoments(sitting: Seated, line: number): Pick<Running, "moments" | "marks" | "index" | "last"> {
   const { log } = sitting.known;
   const moments = useMemo(() => momentsOf(log), [log]);
   const marks = useMemo(() => marksOf(log, moments), [log, moments]);
   return { moments, marks, index: momentAt(moments, line), last: moments.length - 1 };
 }
 
-function useRunning(sitting: Sitting, line: number): Running {
+function useRunning(sitting: Seated, line: number): Running {
   const shown = useMoments(sitting, line);
   const { moments, marks, index, last } = shown;
   const [playing, play] = useState(false);
@@ -86,7 +86,7 @@ function useRunning(sitting: Sitting, line: number): Running {
 }
 
 /** The bar under the map: play and pause, speed, single moments, turns and phases. */
-export function ReplayBar({ sitting }: { sitting: Sitting }) {
+export function ReplayBar({ sitting }: { sitting: Seated }) {
   const { line } = sitting.looking.replay!;
   const running = useRunning(sitting, line);
   const { moments, marks, index, last, playing, speed, setSpeed, jump } = running;
@@ -170,7 +170,7 @@ function Tools({ index, last, playing, step, mark, toggle }: Running) {
 }
 
 /** Back to the table or to the start page: by a link where nobody plays here. */
-function WayOut({ sitting, onFollow, onLeave }: { sitting: Sitting; onFollow(): void; onLeave(): void }) {
+function WayOut({ sitting, onFollow, onLeave }: { sitting: Seated; onFollow(): void; onLeave(): void }) {
   return (
     <span class="replay-end">
       {sitting.watching ? (
@@ -274,8 +274,8 @@ function JumpTo({ marks, over, onJump }: { marks: Mark[]; over: Mark | null; onJ
 }
 
 /** Through whose eyes: of a finished match every seat's, of a running one those that people have. */
-function Eyes({ sitting }: { sitting: Sitting }) {
-  const sides = sitting.known.result ? sitting.board!.sides : sitting.people();
+function Eyes({ sitting }: { sitting: Seated }) {
+  const sides = sitting.known.result ? sitting.board.sides : sitting.people();
   return (
     <label>
       <span class="visually-hidden">{WORDS.seenBy}</span>
@@ -313,7 +313,7 @@ function Ticks({ marks, last, onJump }: { marks: Mark[]; last: number; onJump(in
 }
 
 /** In place of what is asked: where the replay is, and what has just happened. */
-export function MomentCard({ sitting }: { sitting: Sitting }) {
+export function MomentCard({ sitting }: { sitting: Seated }) {
   const { log } = sitting.known;
   const replay = sitting.looking.replay!;
   const { moments, marks, index } = useMoments(sitting, replay.line);

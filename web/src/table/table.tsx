@@ -18,7 +18,8 @@ import { PromptCard } from "../orders/prompt";
 import { MomentCard, ReplayBar } from "../replay/replay";
 import { RuleCard } from "../parts/rules";
 import { useKept } from "../model/memory";
-import { Sitting } from "../model/sitting";
+import { isLoaded, Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { isText } from "../browser/slips";
 import { SummaryCard } from "../panels/summary";
 import { Uncounted } from "../panels/uncounted";
@@ -43,12 +44,12 @@ export function TablePage({ match, watchFrom = null }: { match: string; watchFro
   }, [watchFrom]);
   if (sitting.curtain) return <HandOver sitting={sitting} />;
   if (sitting.unknown) return <Nowhere />;
-  if (!sitting.board || !sitting.seat) return <p class="loading">{sitting.known.notice || WORDS.loading}</p>;
+  if (!isLoaded(sitting) || !sitting.seat) return <p class="loading">{sitting.known.notice || WORDS.loading}</p>;
   return <Table sitting={sitting} />;
 }
 
 /** The table as one person looks at it. At the curtain all of it goes, and what it held with it: where the pointer was, what was typed. */
-function Table({ sitting }: { sitting: Sitting }) {
+function Table({ sitting }: { sitting: Seated }) {
   const learner = useLearner(sitting.match);
   const [hover, setHover] = useState("");
   const [cursor, setCursor] = useState("");
@@ -144,7 +145,7 @@ function Table({ sitting }: { sitting: Sitting }) {
 }
 
 /** What a computer advises now, or the reasons that are read of what it did. */
-function adviceOf(sitting: Sitting): Advice {
+function adviceOf(sitting: Seated): Advice {
   const hint = sitting.looking.replay ? null : sitting.of(Counsel).hint;
   return { hexes: hint?.hexes ?? [], ways: hint?.ways ?? [], thoughts: hint?.why ?? sitting.of(Reasoning).thoughts };
 }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Entry, Prompt, Reason } from "../wire/messages";
 import { goesOn } from "../model/known";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** As much of the table as is spoken of. */
@@ -34,7 +34,7 @@ export function newsBetween(before: Heard, after: Heard): string[] {
   return said;
 }
 
-export function Announcer({ sitting }: { sitting: Sitting }) {
+export function Announcer({ sitting }: { sitting: Seated }) {
   const last = useRef(SILENCE);
   const count = useRef(0);
   const [lines, setLines] = useState<{ key: number; text: string }[]>([]);

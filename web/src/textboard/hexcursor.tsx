@@ -7,28 +7,28 @@ import type { Geometry } from "../model/geometry";
 import { hexInWords, hexMeant } from "../model/inwords";
 import type { HexWords } from "../model/inwords";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { WORDS } from "../words/words";
 
 /** Hexes that can be chosen now, in the order of their numbers. */
-export function openHexes(sitting: Sitting): string[] {
+export function openHexes(sitting: Seated): string[] {
   const open = openWords(sitting.known.prompt, sitting.drafting.draft);
   const found = new Set([...reachable(sitting.drafting.draft).keys()]);
   for (const word of open) {
-    if (sitting.geometry!.has(word)) found.add(word);
+    if (sitting.geometry.has(word)) found.add(word);
     else if (sitting.known.where.has(word)) found.add(sitting.known.where.get(word)!);
   }
   return [...found].sort();
 }
 
 interface Props {
-  sitting: Sitting;
+  sitting: Seated;
   hex: string;
   onHex(hex: string): void;
 }
 
 export function HexCursor({ sitting, hex, onHex }: Props) {
-  const geometry = sitting.geometry!;
+  const geometry = sitting.geometry;
   const six = sixKeys(geometry);
   const keep = useRef(0);
   const [words, setWords] = useState<HexWords | null>(null);
@@ -122,16 +122,16 @@ function upOrDown(geometry: Geometry, hex: string, dy: number, column: number): 
 }
 
 /** Asks the server what there is to say of a hex. */
-async function readHex(sitting: Sitting, hex: string): Promise<HexWords> {
+async function readHex(sitting: Seated, hex: string): Promise<HexWords> {
   const stack = sitting.looking.stacks.get(hex) ?? [];
-  const has = (name: string) => sitting.board!.queries.some((query) => query.name === name);
+  const has = (name: string) => sitting.board.queries.some((query) => query.name === name);
   const about = has("hex") ? await sitting.looking.query("hex", [hex]) : null;
-  const side = stack.length ? sitting.board!.sides[stack[0]![1]] : undefined;
+  const side = stack.length ? sitting.board.sides[stack[0]![1]] : undefined;
   const supply = side && has("supply") ? await sitting.looking.query("supply", [side]) : null;
   return hexInWords(sitting, hex, about, supply);
 }
 
-function Readout({ sitting, words, hex }: { sitting: Sitting; words: HexWords; hex: string }) {
+function Readout({ sitting, words, hex }: { sitting: Seated; words: HexWords; hex: string }) {
   const cost = reachable(sitting.drafting.draft).get(hex);
   return (
     <>
@@ -153,7 +153,7 @@ function Readout({ sitting, words, hex }: { sitting: Sitting; words: HexWords; h
   );
 }
 
-function GoTo({ sitting, onHex }: { sitting: Sitting; onHex(hex: string): void }) {
+function GoTo({ sitting, onHex }: { sitting: Seated; onHex(hex: string): void }) {
   const [text, setText] = useState("");
   const [missed, miss] = useState("");
   function go(event: Event): void {

@@ -10,13 +10,13 @@ import type { Odds } from "../wire/messages";
 import { StopPlaying } from "../orders/othersturn";
 import { Deeds, Refusal, Tracks } from "../orders/prompt";
 import { RuleLink } from "../parts/rules";
-import type { Sitting } from "../model/sitting";
+import type { Seated } from "../model/sitting";
 import { StandingOrders } from "../orders/standing";
 import "./textboard.css";
 import { playerInWords } from "../words/players";
 import { WORDS } from "../words/words";
 
-export function TextBoard({ sitting }: { sitting: Sitting }) {
+export function TextBoard({ sitting }: { sitting: Seated }) {
   const [hex, setHex] = useState(() => firstHex(sitting));
   const root = useRef<HTMLDivElement>(null);
   const chose = useRef<Element | null>(null);
@@ -77,10 +77,10 @@ export function TextBoard({ sitting }: { sitting: Sitting }) {
 
 type Choose = (act: () => void, there?: string) => () => void;
 
-function firstHex(sitting: Sitting): string {
-  const side = sitting.board!.sides.indexOf(sitting.seat);
+function firstHex(sitting: Seated): string {
+  const side = sitting.board.sides.indexOf(sitting.seat);
   const own = [...sitting.known.stacks].find(([, stack]) => stack[0]![1] === side);
-  return own?.[0] ?? sitting.board!.hexes[0]!.number;
+  return own?.[0] ?? sitting.board.hexes[0]!.number;
 }
 
 /** Where the keyboard goes on: odds are committed or dropped; else the first list; else what is asked. */
@@ -92,7 +92,7 @@ function nextStop(root: HTMLElement): HTMLElement | null {
   );
 }
 
-function Asked({ sitting }: { sitting: Sitting }) {
+function Asked({ sitting }: { sitting: Seated }) {
   const { prompt, result } = sitting.known;
   return (
     <section class="card prompt" aria-label={WORDS.asked}>
@@ -127,7 +127,7 @@ function Asked({ sitting }: { sitting: Sitting }) {
 
 // ------------------------------------------------------------------ the lists
 
-function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
+function verbChoices(sitting: Seated, choose: Choose): Choice[] {
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
   const { names } = sitting;
@@ -157,7 +157,7 @@ function verbChoices(sitting: Sitting, choose: Choose): Choice[] {
 }
 
 /** Units that may be named; whole stacks too, for an order that finds their way. */
-function unitChoices(sitting: Sitting, choose: Choose): Choice[] {
+function unitChoices(sitting: Seated, choose: Choose): Choice[] {
   const { prompt } = sitting.known;
   const { draft } = sitting.drafting;
   const open = [...new Set(openWords(prompt, draft))].filter(sitting.names.isUnit);
@@ -181,7 +181,7 @@ function unitChoices(sitting: Sitting, choose: Choose): Choice[] {
 }
 
 /** Hexes that may be named, and those that can be reached, the cheapest first. */
-function hexChoices(sitting: Sitting, choose: Choose): Choice[] {
+function hexChoices(sitting: Seated, choose: Choose): Choice[] {
   const open = openWords(sitting.known.prompt, sitting.drafting.draft).filter(sitting.names.isHex);
   const reach = [...reachable(sitting.drafting.draft)].sort((a, b) => a[1].cost - b[1].cost || a[0].localeCompare(b[0]));
   const far = reach.filter(([hex]) => !open.includes(hex));
@@ -200,7 +200,7 @@ function hexChoices(sitting: Sitting, choose: Choose): Choice[] {
 }
 
 /** Words that are neither units nor hexes. */
-function wordChoices(sitting: Sitting, choose: Choose): Choice[] {
+function wordChoices(sitting: Seated, choose: Choose): Choice[] {
   const { draft } = sitting.drafting;
   const { names } = sitting;
   if (draft.words.length < 2) return [];
@@ -212,7 +212,7 @@ function wordChoices(sitting: Sitting, choose: Choose): Choice[] {
 
 // ------------------------------------------------------------------ the order so far
 
-function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
+function OrderSoFar({ sitting, choose }: { sitting: Seated; choose: Choose }) {
   const { draft } = sitting.drafting;
   const { prompt } = sitting.known;
   const verb = verbOf(prompt, draft.mode);
@@ -239,7 +239,7 @@ function OrderSoFar({ sitting, choose }: { sitting: Sitting; choose: Choose }) {
   );
 }
 
-function OddsInWords({ sitting, odds }: { sitting: Sitting; odds: Odds }) {
+function OddsInWords({ sitting, odds }: { sitting: Seated; odds: Odds }) {
   return (
     <div class="odds-in-words" tabIndex={-1} data-odds-in-words={odds.rows[0]!.column} role="status" aria-live="polite">
       {oddsInWords(odds).map((text) => (
