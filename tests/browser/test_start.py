@@ -69,7 +69,7 @@ def test_how_far_it_looks_ahead_is_asked_only_where_it_does(page: Page, server: 
     card = page.locator('[data-game="afb"]')
     about = card.locator('[data-about-player="soviet"]')
     expect(card.locator('[data-level="soviet"]')).to_be_visible()
-    expect(about).to_contain_text("tries plans")
+    expect(about).to_contain_text("simulates its plans")
     card.locator('input[value="smolensk"]').check()
     expect(card.locator('[data-level="soviet"]')).to_have_count(0)
     expect(about).to_contain_text("learned from hundreds of games")

@@ -93,10 +93,11 @@ export function ReplayBar({ sitting }: { sitting: Seated }) {
   const scrubber = useRef<HTMLInputElement>(null);
   useEffect(() => scrubber.current?.focus({ preventScroll: true }), []);
   const left = useRef(false);
-  // The address follows when the replay rests, unless somebody is on his way to another one.
+  // The address follows when the replay rests, unless the reader has left it for another address.
   useLayoutEffect(() => {
-    const stays = sitting.watching && !playing && !left.current;
-    if (stays) history.replaceState(null, "", `#/replay/${sitting.match}/${line}`);
+    const here = `#/replay/${sitting.match}`;
+    const stays = sitting.watching && !playing && !left.current && location.hash.startsWith(here);
+    if (stays) history.replaceState(null, "", `${here}/${line}`);
   }, [line, playing]);
   const leave = () => {
     left.current = true;
