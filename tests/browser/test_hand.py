@@ -62,6 +62,7 @@ def middle(button: Locator) -> tuple[float, float]:
 def click_twice(page: Page, button: Locator, seen: Callable[[], None]) -> None:
     """As a nervous hand does: once, again at once, and again when the answer is seen."""
     expect(button).to_be_enabled()
+    button.scroll_into_view_if_needed()  # a button that moves is not heard for a moment
     expect(button).not_to_have_attribute("data-unarmed", "")
     where = middle(button)
     page.mouse.dblclick(*where)
@@ -74,6 +75,7 @@ def is_asked(page: Page, text: str) -> Callable[[], None]:
     return lambda: expect(page.locator(".prompt .ask")).to_contain_text(text)
 
 
+@pytest.mark.parametrize("slow", [(1400, 900)], ids=["desk"], indirect=True)
 def test_a_double_click_on_attack_and_on_an_answer_does_one_deed_each(slow: Page, server: Server) -> None:
     """Under *Attack* comes the question of the Luftwaffe, under *Yes* whatever the die brings."""
     orders = Orders(slow)
